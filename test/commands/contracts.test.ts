@@ -71,10 +71,10 @@ describe("hardhat - a run over deployments", () => {
   });
 
   it("should say which of two contradicting options to leave out, and an invalid address first", async () => {
-    const of = (request: object, call: typeof verifyDeployments | typeof verifyContract) =>
-      thrownBy(() =>
-        call({ connection, force: true, dryRun: true, ...request } as never, fakeHre("/nowhere", {})),
-      );
+    const of = (request: object, call: typeof verifyDeployments | typeof verifyContract) => {
+      const contradicting = { connection, force: true, dryRun: true, ...request } as never;
+      return thrownBy(() => call(contradicting, fakeHre("/nowhere", {})));
+    };
     assert.match((await of({}, verifyDeployments)).problem.next ?? "", /leave out --/);
     assert.equal((await of({ address: ADDRESS }, verifyContract)).code, "VC112");
     assert.equal((await of({ address: "0x12" }, verifyContract)).code, "VC102");
@@ -130,11 +130,9 @@ describe("hardhat - a run over deployments", () => {
   });
 
   it("should be unable to tell where the node does not answer", async () => {
+    const failing = connectionThat(() => Promise.reject(Object.assign(new Error("no"), { code: -32000 })));
     const hre = fakeHre("/nowhere", { verification: SERVICE });
-    const report = await verifyDeployments(
-      { connection: connectionThat(() => Promise.reject(Object.assign(new Error("no"), { code: -32000 }))) },
-      hre,
-    );
+    const report = await verifyDeployments({ connection: failing }, hre);
     assert.deepEqual([report.exitCode, report.error?.code], [3, "VC302"]);
     assert.isEmpty(report.contracts);
   });

@@ -128,11 +128,9 @@ describe("commands - explorers of a run", () => {
     assert.isUndefined(showing({}, {}));
     assert.isUndefined(showing({ scan: false }, {}));
     const [both] = await shownBy(showing({ scan, other: scan, off: false }, {}), [addressOf(1)]);
-    const found = both?.explorers?.map(({ explorer }) => explorer);
-    assert.deepEqual(found, ["scan", "other"]);
     const [one] = await shownBy(showing({ scan, other: scan }, {}, { explorers: ["other"] }), [addressOf(1)]);
-    const shown = one?.explorers?.map(({ explorer }) => explorer);
-    assert.deepEqual(shown, ["other"]);
+    const names = [both, one].map((report) => report?.explorers?.map(({ explorer }) => explorer));
+    assert.deepEqual(names, [["scan", "other"], ["other"]]);
   });
 
   it("should take the API and the key of our own configuration before those of the host", async () => {
@@ -182,50 +180,34 @@ describe("commands - explorers of a run", () => {
   it("should say why an explorer can't be asked, and ask nothing of it", async () => {
     await using folder = await temporaryFolder();
     await folder.write("explorer-chains-etherscan.json", { at: new Date().toISOString(), hosts: {} });
-    const reasonOf = async (explorers: object, host: Partial<Host> = {}) => {
-      const [report] = await shownBy(showing(explorers, { userCacheFolder: folder.path, ...host }), [
-        addressOf(1),
-      ]);
-      const [shown] = report?.explorers ?? [];
-      assert.equal(shown?.state, "refused");
-      return shown?.reason;
-    };
-    assert.equal(
-      await reasonOf({ etherscan: true }),
-      "Etherscan doesn't have chain 1, and no apiUrl is configured",
-    );
-    assert.match(
-      (await reasonOf({ etherscan: { apiUrl: "http://127.0.0.1:9" } })) ?? "",
-      /no API key is configured/,
-    );
     const readSecret = async () => {
       throw new Error("the environment variable SCAN_KEY is not set");
     };
-    assert.match(
-      (await reasonOf({ scan: { apiUrl: "http://127.0.0.1:9", apiKey: "x" } }, { readSecret })) ?? "",
-      /SCAN_KEY/,
-    );
+    const host = { userCacheFolder: folder.path, readSecret };
+    const apiUrl = "http://127.0.0.1:9";
+    for (const [explorers, reason] of [
+      [{ etherscan: true }, /^Etherscan doesn't have chain 1, and no apiUrl is configured$/],
+      [{ etherscan: { apiUrl } }, /no API key is configured/],
+      [{ scan: { apiUrl, apiKey: "x" } }, /SCAN_KEY/],
+    ] as const) {
+      const [report] = await shownBy(showing(explorers, host), [addressOf(1)]);
+      const [shown] = report?.explorers ?? [];
+      assert.equal(shown?.state, "refused");
+      assert.match(shown?.reason ?? "", reason);
+    }
   });
 
   it("should know each key as a secret, wherever it comes from", async () => {
     const hidden = async (host: Partial<Host>, use: (guarded: Host) => Promise<unknown>): Promise<string> => {
-      const bare = {
-        userConfig: {},
-        explains: () => false,
-        words: {},
-        readSecret: async () => KEY,
-        ...host,
-      } as unknown as Host;
-      return guardRun(bare, undefined, async ({ host: guarded }) => {
+      const bare = { userConfig: {}, explains: () => false, words: {}, readSecret: async () => KEY, ...host };
+      return guardRun(bare as unknown as Host, undefined, async ({ host: guarded }) => {
         await use(guarded);
         return `the key is ${KEY}`;
       });
     };
+    const scan = { apiUrl: "https://a.example/api", apiKey: KEY };
     const shown = [
-      await hidden(
-        { userConfig: { explorers: { scan: { apiUrl: "https://a.example/api", apiKey: KEY } } } },
-        async () => {},
-      ),
+      await hidden({ userConfig: { explorers: { scan } } }, async () => {}),
       await hidden({}, (guarded) => guarded.readSecret("a variable")),
       await hidden({ explorerAccess: async () => ({ readKey: async () => KEY }) }, async (guarded) =>
         (await guarded.explorerAccess?.("etherscan", 1))?.readKey?.(),
@@ -247,11 +229,8 @@ describe("commands - explorers of a run", () => {
     assert.doesNotThrow(validate(undefined, { explorers: { blockscout: true } }, true));
     // With `local`, an explorer elsewhere is not asked, and so can't be required.
     const elsewhere = { explorers: { blockscout: true, scan: { apiUrl: "https://a.example/api" } } };
-    assert.throws(
-      validate(undefined, elsewhere, true, true),
-      VerifyContractError,
-      /a local explorer.*--local/,
-    );
+    const remote = validate(undefined, elsewhere, true, true);
+    assert.throws(remote, VerifyContractError, /a local explorer.*--local/);
     const here = { explorers: { scan: { apiUrl: "http://127.0.0.1:5555/api" } } };
     assert.doesNotThrow(validate(undefined, here, true, true));
   });

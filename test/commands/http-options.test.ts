@@ -29,10 +29,7 @@ describe("hardhat - the pace of a host", () => {
   it("should be limited for those who have it already", async () => {
     const pace = getHostPace("https://limited.example");
     const limit = { requestsPerSecond: 1, requestsAtOnce: 4 };
-    limitPace([undefined, "https://limited.example/api"], {
-      publicHosts: limit,
-      privateHosts: undefined,
-    });
+    limitPace([undefined, "https://limited.example/api"], { publicHosts: limit, privateHosts: undefined });
     limitPace(["https://limited.example"], { publicHosts: undefined, privateHosts: limit });
     const startedAt = performance.now();
     for (const _ of [1, 2]) await pace.turn(new AbortController().signal);
@@ -40,23 +37,17 @@ describe("hardhat - the pace of a host", () => {
   });
 
   it("should have no default limit on this computer and in a private network", () => {
-    const own = [
-      "http://127.0.0.1:7546",
-      "http://localhost:8545/rpc",
-      "http://[::1]:7546",
-      "http://relay:7546",
-    ];
-    const near = ["http://10.1.2.3", "https://172.31.0.1", "http://192.168.1.9:5551", "http://[fd00::1]"];
-    const named = ["http://host.docker.internal:7546", "http://node.local", "http://a.localhost"];
-    for (const url of [...own, ...near, ...named]) assert.isTrue(isPrivateHost(url), url);
-    const far = [
-      "https://testnet.hashio.io/api",
-      "https://172.32.0.1",
-      "http://11.0.0.1",
-      "http://[2001:db8::1]",
-    ];
-    const alike = ["https://localhost.example", "https://10.0.0.1.example", "https://local.internal.io"];
-    for (const url of [...far, ...alike]) assert.isFalse(isPrivateHost(url), url);
+    for (const url of [
+      ...["http://127.0.0.1:7546", "http://localhost:8545/rpc", "http://[::1]:7546", "http://relay:7546"],
+      ...["http://10.1.2.3", "https://172.31.0.1", "http://192.168.1.9:5551", "http://[fd00::1]"],
+      ...["http://host.docker.internal:7546", "http://node.local", "http://a.localhost"],
+    ])
+      assert.isTrue(isPrivateHost(url), url);
+    for (const url of [
+      ...["https://testnet.hashio.io/api", "https://172.32.0.1", "http://11.0.0.1", "http://[2001:db8::1]"],
+      ...["https://localhost.example", "https://10.0.0.1.example", "https://local.internal.io"],
+    ])
+      assert.isFalse(isPrivateHost(url), url);
   });
 
   it("should be full speed for a private host, but for a limit that was configured", async () => {

@@ -21,6 +21,10 @@ const CODE = "{ function answer() external pure returns (uint256) { return 42; }
 const source = (name: string, code = CODE) => `pragma solidity ^0.8.0; contract ${name} ${code}`;
 const LINE = { command: "verify", targets: [ADDRESS], options: [], globals: [] };
 const NO_HASH = { metadata: { bytecodeHash: "none" } };
+const PLACES = [
+  ["One.sol", "Castor"],
+  ["Two.sol", "Pollux"],
+] as const;
 const TWINS = {
   "project/contracts/Two.sol": source("Pollux"),
   "project/contracts/One.sol": source("Castor"),
@@ -36,10 +40,7 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
   const twins = compile(TWINS, NO_HASH);
 
   it("should take the one that the deployment record names", async () => {
-    for (const [file, name] of [
-      ["One.sol", "Castor"],
-      ["Two.sol", "Pollux"],
-    ] as const)
+    for (const [file, name] of PLACES)
       for (const written of [name, `contracts/${file}:${name}`]) {
         const { report } = await dryRun(twins, "Two.sol", "Pollux", { recorded: [named(written)] });
         assert.deepEqual([report.outcome, report.contract?.name], ["dry-run", name]);
@@ -64,10 +65,7 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
   });
 
   it("should pick the first by name where that is asked for, and say of which", async () => {
-    for (const [file, name] of [
-      ["One.sol", "Castor"],
-      ["Two.sol", "Pollux"],
-    ] as const) {
+    for (const [file, name] of PLACES) {
       const { report, exitCode } = await dryRun(twins, file, name, { pickIdentical: true });
       assert.deepEqual([exitCode, report.contract?.fullyQualifiedName], [0, "contracts/One.sol:Castor"]);
       assert.equal(report.expectedMatch?.runtime, "match");
@@ -95,13 +93,11 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
   it("should not pick between contracts whose constructors differ and may have run: VC203", async () => {
     const body = (value: number) =>
       `{ uint256 public n; constructor() { n = ${value}; } function answer() external pure returns (uint256) { return 42; } }`;
-    const compiled = compile(
-      {
-        "project/contracts/One.sol": source("Castor", body(1)),
-        "project/contracts/Two.sol": source("Pollux", body(2)),
-      },
-      NO_HASH,
-    );
+    const sources = PLACES.map(([file, name], index) => [
+      `project/contracts/${file}`,
+      source(name, body(index)),
+    ]);
+    const compiled = compile(Object.fromEntries(sources), NO_HASH);
     const chain = chainWith(compiled, "Two.sol", "Pollux", false);
     const { report } = await dryRun(compiled, "Two.sol", "Pollux", { pickIdentical: true }, chain);
     assert.equal(report.error?.code, "VC203");
@@ -153,16 +149,14 @@ const user = (name: string, library: string) =>
   `pragma solidity ^0.8.0; import "./${library}.sol"; contract ${name} { function f(uint256 x) external pure returns (uint256) { return ${library}.f(x); } }`;
 
 describe("pipeline - contracts that differ in their library alone", () => {
-  const twoUsers = (first: string, second: string) =>
-    compile(
-      {
-        "project/contracts/LibA.sol": maths("LibA", first),
-        "project/contracts/LibB.sol": maths("LibB", second),
-        "project/contracts/UseA.sol": user("UseA", "LibA"),
-        "project/contracts/UseB.sol": user("UseB", "LibB"),
-      },
-      NO_HASH,
-    );
+  const twoUsers = (first: string, second: string) => {
+    const all = {
+      ...{ LibA: maths("LibA", first), LibB: maths("LibB", second) },
+      ...{ UseA: user("UseA", "LibA"), UseB: user("UseB", "LibB") },
+    };
+    const sources = Object.entries(all).map(([name, content]) => [`project/contracts/${name}.sol`, content]);
+    return compile(Object.fromEntries(sources), NO_HASH);
+  };
   const users = twoUsers("x + 1", "x * 77");
 
   it("should take the one whose library is on chain", async () => {
@@ -213,13 +207,8 @@ describe("pipeline - a contract that was named, and another one is there", () =>
   });
 
   it("should say so of another program too: VC204", async () => {
-    const more = compile(
-      {
-        ...TWINS,
-        "project/contracts/Plain.sol": source("Plain", "{ uint256 public n; }"),
-      },
-      NO_HASH,
-    );
+    const plain = { "project/contracts/Plain.sol": source("Plain", "{ uint256 public n; }") };
+    const more = compile({ ...TWINS, ...plain }, NO_HASH);
     const { report } = await dryRun(more, "Two.sol", "Pollux", { contract: "Plain" });
     assert.equal(report.error?.code, "VC204");
     // The builds have the code, so only the name is denied.

@@ -47,27 +47,15 @@ const sentHash = ({ service }: Run): string | undefined =>
   JSON.parse(service.submissions[0]?.body ?? "{}").creationTransactionHash;
 
 function withoutHistory(): FakeChain {
-  const chain = deployedChain().mine(8, {
-    hash: OTHER,
-    from: DEPLOYER,
-    to: ADDRESS,
-    nonce: 8,
-    input: "0x08",
-  });
-  chain.withoutState = true;
-  return chain;
+  const call = { hash: OTHER, from: DEPLOYER, to: ADDRESS, nonce: 8, input: "0x08" };
+  return Object.assign(deployedChain().mine(8, call), { withoutState: true });
 }
 
 function madeByFactory(): FakeChain {
   const { creation } = codeOf(project());
   const factory = "0x00000000000000000000000000000000000000fa";
-  const chain = deployedChain().mine(5, {
-    hash: OTHER,
-    from: DEPLOYER,
-    to: factory,
-    nonce: 9,
-    input: "0x09",
-  });
+  const call = { hash: OTHER, from: DEPLOYER, to: factory, nonce: 9, input: "0x09" };
+  const chain = deployedChain().mine(5, call);
   const direct = chain.transactionsOf.bind(chain);
   chain.transactionsOf = async (block) => (await direct(block))?.filter(({ hash }) => hash === OTHER);
   const child = { address: ADDRESS.toLowerCase(), initCode: creation, creator: factory, isCreate2: false };
@@ -80,11 +68,8 @@ describe("pipeline - a query service without the results of a contract", () => {
     const run = await pipeline({});
     assert.deepEqual([run.report.outcome, run.report.target.creationTransactionHash], ["verified", CREATION]);
     assert.equal(sentHash(run), CREATION);
-    assert.deepInclude(claimsOf(run), {
-      id: "creation-code",
-      state: "proven",
-      witnesses: ["chain", "build"],
-    });
+    const witnesses = ["chain", "build"] as const;
+    assert.deepInclude(claimsOf(run), { id: "creation-code", state: "proven", witnesses } as const);
   });
 
   it("should send a factory child's transaction, which the node's trace shows", async () => {
@@ -112,16 +97,14 @@ describe("pipeline - a creation match that is asked for and missing", () => {
   const requirement = { minMatch: "match", requireCreation: true } as const;
   const next = async (chain: FakeChain): Promise<string | undefined> => {
     const body = { ...record("exact_match", null), deployment: undefined };
-    const { report } = await runPipeline({
-      chain,
-      request: { requirement },
-      script: {
-        query: [pruned],
-        record: [NOT_VERIFIED, json(200, body)],
-        submit: [ACCEPTED],
-        job: [matchedJob("exact_match", null)],
-      },
-    });
+    const records = [NOT_VERIFIED, json(200, body)];
+    const script = {
+      query: [pruned],
+      record: records,
+      submit: [ACCEPTED],
+      job: [matchedJob("exact_match", null)],
+    };
+    const { report } = await runPipeline({ chain, request: { requirement }, script });
     assert.equal(report.error?.code, "VC409");
     return report.error?.next;
   };

@@ -153,15 +153,10 @@ describe("pipeline - several contracts", () => {
     const request = { contract: "Nobody" };
     const wrong = await thrownBy(() => runAll([ADDRESS, EMPTY], {}, { all: request }));
     assert.equal(wrong.code, "VC110");
-    const { reports } = await withPorts({ script: SCRIPT }, async (ports, base) => ({
-      reports: await verifyAll(
-        [
-          { ...base, target: parseTarget(ADDRESS), ...request },
-          { ...base, target: parseTarget(EMPTY) },
-        ],
-        ports,
-      ),
-    }));
+    const reports = await withPorts({ script: SCRIPT }, (ports, base) => {
+      const [one, other] = [ADDRESS, EMPTY].map((address) => ({ ...base, target: parseTarget(address) }));
+      return verifyAll([{ ...(one ?? base), ...request }, other ?? base], ports);
+    });
     assert.deepInclude(reports[0], { outcome: "no-build" });
     assert.deepEqual([reports[0]?.error?.code, reports[1]?.outcome], ["VC110", "not-deployed"]);
   });
@@ -220,10 +215,8 @@ describe("pipeline - several contracts", () => {
       if (failing !== undefined) chain.failing.add(failing);
       const { reports } = await runAll([EMPTY], {}, { chain, all: { followProxy } });
       assert.equal(reports[0]?.error?.code, expected);
-      assert.match(
-        reports[0]?.proxyUnknown ?? "",
-        failing === undefined ? /forwards calls/ : /eth_getStorageAt/,
-      );
+      const why = failing === undefined ? /forwards calls/ : /eth_getStorageAt/;
+      assert.match(reports[0]?.proxyUnknown ?? "", why);
     }
   });
 });

@@ -68,11 +68,9 @@ describe("pipeline - builds that are slow to read", () => {
 
   describe("without a metadata hash", () => {
     const noHash = { metadata: { bytecodeHash: "none" } };
-    const counter = (start: number, comment = "") =>
-      compile(
-        { [PATH]: COUNTER.replace(/(contract Counter[^{]*\{)/, `$1 uint256 s = ${start};${comment}`) },
-        noHash,
-      );
+    const startingAt = (start: number) =>
+      COUNTER.replace(/(contract Counter[^{]*\{)/, `$1 uint256 s = ${start};`);
+    const counter = (start: number) => compile({ [PATH]: startingAt(start) }, noHash);
 
     it("should give the older build whose creation code fits", async () => {
       const { build } = await look(counter(1), [counter(2)], undefined, counter(2));
@@ -80,15 +78,8 @@ describe("pipeline - builds that are slow to read", () => {
     });
 
     it("should settle the tie where several older builds are better than the artifact", async () => {
-      const renamed = compile(
-        {
-          [PATH]: `${COUNTER.replace(/(contract Counter[^{]*\{)/, "$1 uint256 s = 2;")}`.replaceAll(
-            "contract Counter",
-            "contract Twin",
-          ),
-        },
-        noHash,
-      );
+      const twin = startingAt(2).replaceAll("contract Counter", "contract Twin");
+      const renamed = compile({ [PATH]: twin }, noHash);
       const { code, build } = await look(counter(1), [counter(2), renamed], undefined, counter(2));
       assert.deepEqual([code, build], ["VC203", undefined]);
     });
@@ -98,10 +89,7 @@ describe("pipeline - builds that are slow to read", () => {
     it("should not be read, nor should other contracts' artifacts, if the named artifact is certain", async () => {
       for (const name of ["Counter", "contracts/Counter.sol:Counter"]) {
         const { build, runtime, all, wider } = await look(project(), [edited("a")], name);
-        assert.deepEqual(
-          { build, runtime, all, wider },
-          { build: "latest", runtime: "exact_match", all: 0, wider: 0 },
-        );
+        assert.deepEqual([build, runtime, all, wider], ["latest", "exact_match", 0, 0]);
       }
     });
 
@@ -122,14 +110,11 @@ contract Factory { function create() external returns (address) { return address
     });
 
     it("should be read if the contract calls a library that the compiler linked", async () => {
-      const maths =
-        "library Maths { function twice(uint256 a) external pure returns (uint256) { return 2 * a; } }";
-      const source = `pragma solidity ^0.8.0; ${maths}
+      const source = `pragma solidity ^0.8.0;
+library Maths { function twice(uint256 a) external pure returns (uint256) { return 2 * a; } }
 contract Ledger { function twice(uint256 a) external pure returns (uint256) { return Maths.twice(a); } }`;
-      const linked = compile(
-        { [PATH]: source },
-        { libraries: { [PATH]: { Maths: `0x${"12".repeat(20)}` } } },
-      );
+      const libraries = { [PATH]: { Maths: `0x${"12".repeat(20)}` } };
+      const linked = compile({ [PATH]: source }, { libraries });
       const { build, all } = await look(linked, [], "Ledger", linked, "Ledger");
       assert.deepEqual({ build, all }, { build: "latest", all: 1 });
     });

@@ -75,12 +75,12 @@ describe("reports - the screens of a run over deployments", () => {
       const verificationId = `${JOB_ID.slice(0, -2)}${index + 10}`;
       const identifier = `contracts/Market${index}.sol:Market${index}`;
       const said = `compiler_error: The compiler took longer than ${180 + index}.5 s and was stopped`;
-      const facts = [
-        ["Contract", identifier],
-        ["Verification id", verificationId],
-        ["Service said", said],
-      ] as const;
       const found = { ...VAULT_BUILD, identifier, fullyQualifiedName: identifier };
+      const facts = Object.entries({
+        Contract: identifier,
+        "Verification id": verificationId,
+        "Service said": said,
+      });
       const error = problemOf("VC405", { facts });
       return { ...contract, outcome: "rejected" as const, verificationId, contract: found, error };
     });
@@ -151,10 +151,9 @@ describe("reports - the screens of a run over deployments", () => {
   it("should show the same characters with colours and without", () => {
     const style = terminalStyle(true);
     const frame = { nowMs: 1_000, columns: 80, rows: 24 };
-    assert.equal(
-      stripVTControlCharacters(batchFrame(stateAfter(EVENTS), { ...frame, style })),
-      batchFrame(stateAfter(EVENTS), { ...frame, style: plainStyle }),
-    );
+    const coloured = batchFrame(stateAfter(EVENTS), { ...frame, style });
+    const plain = batchFrame(stateAfter(EVENTS), { ...frame, style: plainStyle });
+    assert.equal(stripVTControlCharacters(coloured), plain);
     assert.equal(stripVTControlCharacters(renderBatch(SHARD, style, 80)), renderBatch(SHARD, plainStyle, 80));
   });
 
@@ -232,22 +231,18 @@ describe("reports - the screens of a run over deployments", () => {
 
   it("should say an outage once, whatever was asked, and first what cures the run", () => {
     const next = "npx hardhat verify-contract deployments --network testnet";
-    const asked = (index: number, path: string, label: string): ContractReport => {
+    const contracts = [
+      ["v2/contract/296/1", "Found dead"],
+      ["v2/contract/296/2", "Tries"],
+      ["v2/verify/296/3", "Status"],
+    ].map(([path, label = ""], index): ContractReport => {
       const facts = [
         ["Asked", `GET https://sourcify.dev/server/${path}`],
         [label, String(index)],
       ] as const;
-      return {
-        ...withOutcome("not-deployed", index),
-        outcome: "unavailable",
-        error: problemOf("VC401", { facts, next }),
-      };
-    };
-    const contracts = [
-      asked(1, "v2/contract/296/1", "Found dead"),
-      asked(2, "v2/contract/296/2", "Tries"),
-      asked(3, "v2/verify/296/3", "Status"),
-    ];
+      const error = problemOf("VC401", { facts, next });
+      return { ...withOutcome("not-deployed", index + 1), outcome: "unavailable", error };
+    });
     const screen = renderBatch(reportOf(contracts, 3), plainStyle, 80);
     assert.lengthOf(screen.match(/VC401/gi) ?? [], 2, "the block, and the last line");
     assert.match(
@@ -283,49 +278,40 @@ describe("reports - the screens of a run over deployments", () => {
 });
 
 function tableOf(report: Report, width: number): string {
-  return (
-    renderBatch(report, plainStyle, width)
-      .split("\n\n")
-      .find((block) => /^ {2}Name/.test(block)) ?? assert.fail()
-  );
+  const blocks = renderBatch(report, plainStyle, width).split("\n\n");
+  return blocks.find((block) => /^ {2}Name/.test(block)) ?? assert.fail();
+}
+
+function unmatched(contract: ContractReport): ContractReport {
+  return { ...contract, match: null, claims: [], checks: [] };
 }
 
 function withLink(url: string, index: number): ContractReport {
-  const [contract] = manyContracts(index + 1).slice(index);
-  return { ...(contract ?? assert.fail()), links: [{ label: "sources", url }] };
+  const [contract = assert.fail()] = manyContracts(index + 1).slice(index);
+  return { ...contract, links: [{ label: "sources", url }] };
 }
 
 function withOutcome(outcome: "not-deployed", index: number): ContractReport {
-  const [contract] = manyContracts(index + 1).slice(index);
+  const [contract = assert.fail()] = manyContracts(index + 1).slice(index);
   const address = addressOf(index);
   const error = problemOf("VC301", { values: { address, chainId: 296 }, facts: [["Network", "testnet"]] });
-  return { ...(contract ?? assert.fail()), outcome, match: null, claims: [], checks: [], error };
+  return { ...unmatched(contract), outcome, error };
 }
 
 /** As the local service says it, which has seventeen others. */
 function uncompiled(contract: ContractReport, compilerVersion: string, index: number): ContractReport {
   const verificationId = `${JOB_ID.slice(0, -4)}${index.toString(16).padStart(4, "0")}`;
   const others = Array.from({ length: 17 }, (_, patch) => `0.8.${patch + 10}`).join(", ");
+  const said = `No compiler ${compilerVersion} is configured. Available: ${others}. Add it to the project's compilers, and start the local services again.`;
+  const found = { ...(contract.contract ?? assert.fail()), compilerVersion };
   const error = problemOf("VC405", {
     facts: [
-      ["Contract", contract.contract?.identifier],
+      ["Contract", found.identifier],
       ["Verification id", verificationId],
       ["Service said", "compiler_error: Compiler error"],
-      [
-        "Compiler",
-        `No compiler ${compilerVersion} is configured. Available: ${others}. Add it to the project's compilers, and start the local services again.`,
-      ],
+      ["Compiler", said],
     ],
     next: installCompiler(compilerVersion.split("+")[0] ?? ""),
   });
-  return {
-    ...contract,
-    contract: { ...(contract.contract ?? assert.fail()), compilerVersion },
-    outcome: "rejected",
-    verificationId,
-    match: null,
-    claims: [],
-    checks: [],
-    error,
-  };
+  return { ...unmatched(contract), contract: found, outcome: "rejected", verificationId, error };
 }

@@ -9,108 +9,82 @@ const B = "0x9E326f4F4C1B9057164Ef592671cF0D37C8040C0";
 const BEACON = "0x1213060d8b0F09323186f47A587f91a2c075Dd87";
 
 const candidate = (implementation: string, more: Partial<ProxyCandidate> = {}): ProxyCandidate => ({
-  implementation,
-  from: "slot",
-  where: "EIP-1967 slot",
-  beacon: null,
-  hasCode: true,
-  runs: true,
+  ...{ implementation, from: "slot", where: "EIP-1967 slot", beacon: null, hasCode: true, runs: true },
   ...more,
 });
-const proxy = (more: Partial<ContractProxy> = {}): ContractProxy => ({
+const proxy = (
+  more: Partial<ContractProxy> = {},
+  candidates: readonly ProxyCandidate[] = [candidate(A)],
+): ContractProxy => ({
   kind: "EIP-1967",
   implementation: A,
   beacon: null,
   proof: "probe",
-  candidates: [candidate(A)],
+  candidates,
   ...more,
 });
+const unclear = (...candidates: readonly ProxyCandidate[]) =>
+  proxy({ implementation: null, proof: "conflicting" }, candidates);
 const some = contractOf();
 const linesOf = (of: ContractProxy | null, proxyUnknown?: string): readonly string[] =>
   proxyLines({ ...some, proxy: of, ...(proxyUnknown === undefined ? {} : { proxyUnknown }) });
 
+const OWN_SLOT = "slot whose number is its own address";
+const IN_CODE = candidate(A, { from: "code", runs: null });
+const GETTER = candidate(A, { where: "implementation()", from: "getter", runs: null });
+const FACETS = [
+  { address: A, selectors: ["0x12345678", "0x00000001"] },
+  { address: B, selectors: [] },
+];
+
+const WORDS: Readonly<Record<string, readonly [of: ContractProxy | null, ...lines: readonly string[]]>> = {
+  "no proxy": [null],
+  "a report of before, which has no proof": [
+    { kind: "EIP-1967 beacon", implementation: A, beacon: BEACON },
+    `EIP-1967 beacon, implementation ${A}, from the beacon ${BEACON}`,
+  ],
+  "a proven one": [
+    proxy(),
+    `EIP-1967, implementation ${A}`,
+    "proven by a call in which the proxy ran the code at this address",
+  ],
+  "one that is in the code": [
+    proxy({ kind: "EIP-1167", proof: "code" }, [IN_CODE]),
+    `EIP-1167, implementation ${A}`,
+    "its own code contains the address",
+  ],
+  "one whose code names the slot": [
+    proxy({ kind: "Sequence", proof: "code" }, [candidate(A, { where: OWN_SLOT, runs: null })]),
+    `Sequence, implementation ${A}`,
+    `its own code reads it from the ${OWN_SLOT} and nowhere else`,
+  ],
+  "one that two places name, and no call could show": [
+    proxy({ proof: "stated" }, [candidate(A, { runs: null }), GETTER]),
+    `EIP-1967, implementation ${A}`,
+    "stated by the EIP-1967 slot and implementation(); no call showed that its code runs",
+  ],
+  "a slot that names another code than the one that runs": [
+    unclear(candidate(B, { from: "call", where: "a call" }), candidate(A, { runs: false, hasCode: false })),
+    "EIP-1967, implementation unclear: the proxy runs code other than the named implementation",
+    `${B}: ran in a call`,
+    `${A}: named by the EIP-1967 slot, did not run in any call, has no code`,
+  ],
+  "two that run": [
+    unclear(candidate(A), candidate(B)),
+    "EIP-1967, implementation unclear: which one runs depends on the caller or the call data",
+    `${A}: named by the EIP-1967 slot, ran in a call`,
+    `${B}: named by the EIP-1967 slot, ran in a call`,
+  ],
+  "a diamond": [
+    proxy({ kind: "EIP-2535", implementation: null, facets: { from: "facets()", list: FACETS } }, []),
+    "EIP-2535, a diamond with 2 facets by its facets(); a call to each ran its code",
+    `${A}, 2 functions`,
+    B,
+  ],
+};
+
 describe("render - words of a proxy", () => {
-  for (const [what, [of, lines]] of Object.entries({
-    "no proxy": [null, []],
-    "a report of before, which has no proof": [
-      { kind: "EIP-1967 beacon", implementation: A, beacon: BEACON },
-      [`EIP-1967 beacon, implementation ${A}, from the beacon ${BEACON}`],
-    ],
-    "a proven one": [
-      proxy(),
-      [`EIP-1967, implementation ${A}`, "proven by a call in which the proxy ran the code at this address"],
-    ],
-    "one that is in the code": [
-      proxy({ kind: "EIP-1167", proof: "code", candidates: [candidate(A, { from: "code", runs: null })] }),
-      [`EIP-1167, implementation ${A}`, "its own code contains the address"],
-    ],
-    "one whose code names the slot": [
-      proxy({
-        kind: "Sequence",
-        proof: "code",
-        candidates: [candidate(A, { where: "slot whose number is its own address", runs: null })],
-      }),
-      [
-        `Sequence, implementation ${A}`,
-        "its own code reads it from the slot whose number is its own address and nowhere else",
-      ],
-    ],
-    "one that two places name, and no call could show": [
-      proxy({
-        proof: "stated",
-        candidates: [
-          candidate(A, { runs: null }),
-          candidate(A, { where: "implementation()", from: "getter", runs: null }),
-        ],
-      }),
-      [
-        `EIP-1967, implementation ${A}`,
-        "stated by the EIP-1967 slot and implementation(); no call showed that its code runs",
-      ],
-    ],
-    "a slot that names another code than the one that runs": [
-      proxy({
-        implementation: null,
-        proof: "conflicting",
-        candidates: [
-          candidate(B, { from: "call", where: "a call" }),
-          candidate(A, { runs: false, hasCode: false }),
-        ],
-      }),
-      [
-        "EIP-1967, implementation unclear: the proxy runs code other than the named implementation",
-        `${B}: ran in a call`,
-        `${A}: named by the EIP-1967 slot, did not run in any call, has no code`,
-      ],
-    ],
-    "two that run": [
-      proxy({ implementation: null, proof: "conflicting", candidates: [candidate(A), candidate(B)] }),
-      [
-        "EIP-1967, implementation unclear: which one runs depends on the caller or the call data",
-        `${A}: named by the EIP-1967 slot, ran in a call`,
-        `${B}: named by the EIP-1967 slot, ran in a call`,
-      ],
-    ],
-    "a diamond": [
-      proxy({
-        kind: "EIP-2535",
-        implementation: null,
-        candidates: [],
-        facets: {
-          from: "facets()",
-          list: [
-            { address: A, selectors: ["0x12345678", "0x00000001"] },
-            { address: B, selectors: [] },
-          ],
-        },
-      }),
-      [
-        "EIP-2535, a diamond with 2 facets by its facets(); a call to each ran its code",
-        `${A}, 2 functions`,
-        B,
-      ],
-    ],
-  } as const))
+  for (const [what, [of, ...lines]] of Object.entries(WORDS))
     it(`should say of ${what}`, () => assert.deepEqual(linesOf(of), lines));
 
   it("should say why it is unknown", () =>

@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import {
   assertExplained,
+  assertFirst,
   explained,
   kindsOf,
   onchain,
@@ -73,33 +74,27 @@ describe("bytecode - explain: another program", () => {
   });
 
   it("should recognise an older EVM version by how it writes zero", () => {
-    const found = explained(built(), vaultWith({ evmVersion: "cancun" }), {
-      settings: { evmVersion: "cancun" },
-    });
-    assert.equal(kindsOf(found)[0], "evm-version certain");
-    assert.match(
-      found[0]?.text ?? "",
+    const settings = { evmVersion: "cancun" };
+    assertFirst(
+      explained(built(), vaultWith(settings), { settings }),
+      "evm-version certain",
       /pushes zero with PUSH1 0x00, this build .* with PUSH0: .* paris or older$/,
     );
   });
 
   it("should suggest an EVM version before cancun where MCOPY is missing", () => {
     const text = "function echo(string memory a) external pure returns (string memory) { return a; }";
-    const found = explained(
-      vaultWith({ evmVersion: "shanghai" }, text),
-      vaultWith({ evmVersion: "cancun" }, text),
-    );
-    assert.equal(kindsOf(found)[0], "evm-version likely");
-    assert.match(
-      found[0]?.text ?? "",
+    assertFirst(
+      explained(vaultWith({ evmVersion: "shanghai" }, text), vaultWith({ evmVersion: "cancun" }, text)),
+      "evm-version likely",
       /uses MCOPY, but the code on chain does not: it was compiled for shanghai or older$/,
     );
   });
 
   it("should recognise viaIR by the start of the code", () => {
-    const found = explained(vaultWith({ viaIR: true }), built(), { settings: SETTINGS });
-    assert.equal(kindsOf(found)[0], "via-ir certain");
-    assert.equal(kindsOf(explained(built(), vaultWith({ viaIR: true })))[0], "via-ir likely");
+    const viaIr = vaultWith({ viaIR: true });
+    assertFirst(explained(viaIr, built(), { settings: SETTINGS }), "via-ir certain");
+    assertFirst(explained(built(), viaIr), "via-ir likely");
   });
 
   it("should recognise optimized code, and name both sizes", () => {
@@ -201,9 +196,7 @@ describe("bytecode - explain: another program", () => {
     ["a delegation", `0xef0100${"cd".repeat(20)}`, "proxy", /EIP-7702.* 0x(cd){20}$/],
   ] as const)
     it(`should recognise ${what}`, () => {
-      const found = explained(built(), built(), { runtime });
-      assert.deepEqual(kindsOf(found), [`${kind} certain`]);
-      assert.match(found[0]?.text ?? "", text);
+      assertExplained(explained(built(), built(), { runtime }), `${kind} certain`, text);
     });
 
   it("should ignore malformed settings", () => {

@@ -52,6 +52,12 @@ export function assertExplained(
   text: RegExp | string = /./,
 ): void {
   assert.deepEqual(kindsOf(found), [kind]);
+  assertFirst(found, kind, text);
+}
+
+/** Asserts that the first explanation is of this kind and certainty, with this text. */
+export function assertFirst(found: readonly Explained[], kind: string, text: RegExp | string = /./): void {
+  assert.equal(kindsOf(found)[0], kind);
   if (typeof text === "string") assert.equal(found[0]?.text, text);
   else assert.match(found[0]?.text ?? "", text);
 }
