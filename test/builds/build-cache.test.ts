@@ -9,40 +9,35 @@ import { thrownBy } from "../helpers/thrown.ts";
 
 const project = (source: string, name: string) => compile({ [`project/contracts/${name}.sol`]: source });
 
+const TWO = compile({ "project/contracts/Counter.sol": COUNTER, "project/contracts/Fixed.sol": FIXED });
+const namesOf = (set: { readonly candidates: readonly { readonly name: string }[] } | undefined) =>
+  set?.candidates.map(({ name }) => name) ?? [];
+
 describe("builds - the build files of a run", () => {
   const folder = folderForEach();
+  const artifacts = () => path.join(folder.path, "artifacts");
 
   it("should be read once, also where several contracts look in some of the same places", async () => {
     await writeHardhat3(folder, "build-1", project(COUNTER, "Counter"));
-    const artifacts = path.join(folder.path, "artifacts");
     const shelf = new BuildCache();
-    const first = await shelf.read([artifacts], folder.path);
+    const first = await shelf.read([artifacts()], folder.path);
     // What is gone can't be read again.
-    await rm(artifacts, { recursive: true });
-    assert.strictEqual(await shelf.read([artifacts], folder.path), first);
-    const wider = await shelf.read([path.join(folder.path, "more"), artifacts], folder.path);
+    await rm(artifacts(), { recursive: true });
+    assert.strictEqual(await shelf.read([artifacts()], folder.path), first);
+    const wider = await shelf.read([path.join(folder.path, "more"), artifacts()], folder.path);
     assert.lengthOf(wider.candidates, first.candidates.length);
-    assert.equal((await thrownBy(() => new BuildCache().read([artifacts], folder.path))).code, "VC201");
+    assert.equal((await thrownBy(() => new BuildCache().read([artifacts()], folder.path))).code, "VC201");
   });
 
   it("should skip the artifacts of other contracts, but only for the first contract that is named", async () => {
-    await writeHardhat3(
-      folder,
-      "build-1",
-      compile({ "project/contracts/Counter.sol": COUNTER, "project/contracts/Fixed.sol": FIXED }),
-    );
+    await writeHardhat3(folder, "build-1", TWO);
     const cache = new BuildCache();
-    const read = (name: string) => cache.readNamed([path.join(folder.path, "artifacts")], folder.path, name);
+    const read = (name: string, from = cache) => from.readNamed([artifacts()], folder.path, name);
     const named = await read("contracts/Counter.sol:Counter");
-    assert.deepEqual(
-      named?.candidates.map(({ name }) => name),
-      ["Counter"],
-    );
+    assert.deepEqual(namesOf(named), ["Counter"]);
     assert.strictEqual(await read("contracts/Counter.sol:Counter"), named);
     assert.isUndefined(await read("Fixed"));
-    assert.isUndefined(
-      await new BuildCache().readNamed([path.join(folder.path, "artifacts")], folder.path, "Other"),
-    );
+    assert.isUndefined(await read("Other", new BuildCache()));
   });
 
   it("should read outputs by name too if the artifacts beside them contain no code", async () => {
@@ -55,27 +50,16 @@ describe("builds - the build files of a run", () => {
       bytecode: "0x",
       deployedBytecode: "0x",
     });
-    const artifacts = path.join(folder.path, "artifacts");
-    const all = await new BuildCache().read([artifacts], folder.path);
-    const named = await new BuildCache().readNamed([artifacts], folder.path, "Counter");
-    assert.include(
-      all.candidates.map(({ name }) => name),
-      "Counter",
-    );
-    assert.deepEqual(
-      named?.candidates.map(({ name }) => name),
-      all.candidates.map(({ name }) => name),
-    );
+    const all = await new BuildCache().read([artifacts()], folder.path);
+    const named = await new BuildCache().readNamed([artifacts()], folder.path, "Counter");
+    assert.include(namesOf(all), "Counter");
+    assert.deepEqual(namesOf(named), namesOf(all));
   });
 
   it("should open the compiler input that several contracts were compiled from once", async () => {
-    const file = await writeHardhat3(
-      folder,
-      "build-1",
-      compile({ "project/contracts/Counter.sol": COUNTER, "project/contracts/Fixed.sol": FIXED }),
-    );
+    const file = await writeHardhat3(folder, "build-1", TWO);
     const shelf = new BuildCache();
-    const { candidates, load } = await shelf.read([path.join(folder.path, "artifacts")], folder.path);
+    const { candidates, load } = await shelf.read([artifacts()], folder.path);
     const [one, other] = candidates;
     if (one === undefined || other === undefined) throw new Error("Two contracts were compiled.");
     const build = await load(one);
@@ -87,11 +71,11 @@ describe("builds - the build files of a run", () => {
     for (let index = 0; index < 6; index++)
       await writeHardhat3(folder, `build-${index}`, project(COUNTER, `Counter${index}`));
     const shelf = new BuildCache();
-    const { candidates, load } = await shelf.read([path.join(folder.path, "artifacts")], folder.path);
+    const { candidates, load } = await shelf.read([artifacts()], folder.path);
     const builds = new Map(candidates.map((candidate) => [candidate.buildId, candidate]));
     assert.lengthOf([...builds], 6);
     for (const candidate of builds.values()) await load(candidate);
-    await rm(path.join(folder.path, "artifacts"), { recursive: true });
+    await rm(artifacts(), { recursive: true });
     const kept = await Promise.allSettled([...builds.values()].reverse().map((candidate) => load(candidate)));
     assert.equal(kept.filter(({ status }) => status === "fulfilled").length, 4);
   });

@@ -16,6 +16,10 @@ const withConstructor = (body: string, metadata = {}) =>
     { metadata },
   );
 
+const COPIES = { [PATH]: COUNTER, "contracts/Copy.sol": COUNTER };
+const copies = (settings = {}) =>
+  ["contracts/Copy.sol", PATH].map((path) => candidateOf(compile(COPIES, settings), path, "Counter"));
+
 function chosen(choice: ReturnType<typeof chooseBuild>): BuildCandidate | undefined {
   return getOnlyBuild(choice)?.candidate;
 }
@@ -45,12 +49,10 @@ describe("builds - choosing the contract whose code is on chain", () => {
     for (const candidates of [
       [stale, counterCandidate],
       [counterCandidate, stale],
-    ])
+    ]) {
       assert.equal(chosen(chooseBuild(deployed().runtime, undefined, candidates)), counterCandidate);
-    assert.equal(
-      chosen(chooseBuild(deployed(commented()).runtime, undefined, [stale, counterCandidate])),
-      stale,
-    );
+      assert.equal(chosen(chooseBuild(deployed(commented()).runtime, undefined, candidates)), stale);
+    }
   });
 
   it("distinguishes contracts with equal runtime code by their creation code", () => {
@@ -70,12 +72,7 @@ describe("builds - choosing the contract whose code is on chain", () => {
 
   it("is ambiguous for indistinguishable contracts", () => {
     const metadata = { bytecodeHash: "none" };
-    const sources = { [PATH]: COUNTER, "contracts/Copy.sol": COUNTER };
-    const compiled = compile(sources, { metadata });
-    const both = [
-      candidateOf(compiled, PATH, "Counter"),
-      candidateOf(compiled, "contracts/Copy.sol", "Counter"),
-    ];
+    const both = copies({ metadata });
     const { runtime, creation } = deployed(counter({ metadata }));
     const choice = chooseBuild(runtime, creation, both);
     const sourceNames = choice.map(({ candidate }) => candidate.sourceName);
@@ -83,11 +80,8 @@ describe("builds - choosing the contract whose code is on chain", () => {
   });
 
   it("distinguishes copies in two files by their metadata", () => {
-    const compiled = compile({ [PATH]: COUNTER, "contracts/Copy.sol": COUNTER });
-    const both = [
-      candidateOf(compiled, "contracts/Copy.sol", "Counter"),
-      candidateOf(compiled, PATH, "Counter"),
-    ];
+    const compiled = compile(COPIES);
+    const both = copies();
     assert.equal(chosen(chooseBuild(deployed(compiled).runtime, undefined, both)), both[1]);
   });
 

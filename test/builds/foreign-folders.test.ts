@@ -17,8 +17,8 @@ describe("builds - folders that tools keep for themselves", () => {
       await writeHardhat3(folder, "wanted", compiledIn(name));
       const { candidates, load } = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
       const contracts = [`contracts/${name}/Counter.sol:Counter`, "contracts/Other.sol:Counter"];
-      const fullyQualifiedNames = candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
-      assert.sameMembers(fullyQualifiedNames, contracts);
+      const found = candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
+      assert.sameMembers(found, contracts);
       // The artifacts beside a source folder called build-info belong to the build-info folder all the same.
       const builds = await Promise.all(candidates.map((candidate) => load(candidate)));
       const ids = builds.map(({ id }) => id);
@@ -44,10 +44,8 @@ describe("builds - folders that tools keep for themselves", () => {
   it("should not read the compiler inputs of hardhat-deploy, which may be large", async () => {
     await writeHardhat3(folder, "own", compiledIn("own"));
     // It would be read, were it elsewhere.
-    await folder.write(
-      "deployments/x/solcInputs/0123456789abcdef.json",
-      hardhat2BuildInfo("x", compiledIn("x")),
-    );
+    const file = "deployments/x/solcInputs/0123456789abcdef.json";
+    await folder.write(file, hardhat2BuildInfo("x", compiledIn("x")));
     const { candidates } = await readCandidates([folder.path], folder.path);
     assert.lengthOf(candidates, 1);
   });

@@ -21,22 +21,18 @@ describe("reports - annotations for GitHub", () => {
   });
 
   it("should name the file of the nearest candidate without a line, or none", () => {
-    const [noBuild] = REPORTS["no-build"]?.contracts ?? [];
-    const near = reportOf([noBuild ?? assert.fail()], 1);
-    assert.match(
-      formatAnnotations(near, anywhere).join(),
-      /^::error file=contracts\/Token\.sol,title=VC204 /,
-    );
-    const far = reportOf([{ ...(noBuild ?? assert.fail()), candidates: [] }], 1);
+    const [noBuild = assert.fail()] = REPORTS["no-build"]?.contracts ?? [];
+    const near = reportOf([noBuild], 1);
+    const [line = ""] = formatAnnotations(near, anywhere);
+    assert.match(line, /^::error file=contracts\/Token\.sol,title=VC204 /);
+    const far = reportOf([{ ...noBuild, candidates: [] }], 1);
     for (const line of [...formatAnnotations(far, anywhere), ...formatAnnotations(near, nowhere)])
       assert.match(line, /^::error title=VC204 /);
   });
 
   it("should tell wrong use as an error, and a missing shard as a warning", () => {
-    assert.match(
-      formatAnnotations(REPORTS["wrong-use"] ?? assert.fail(), nowhere).join("\n"),
-      /^::error title=VC105 [^\n]*$/,
-    );
+    const wrong = REPORTS["wrong-use"] ?? assert.fail();
+    assert.match(formatAnnotations(wrong, nowhere).join("\n"), /^::error title=VC105 [^\n]*$/);
     const missing = BATCH_REPORTS["batch-missing-shard"] ?? assert.fail();
     assert.match(formatAnnotations(missing, nowhere).join("\n"), /^::warning title=VC709 [^\n]*$/);
   });
@@ -44,10 +40,8 @@ describe("reports - annotations for GitHub", () => {
   it("should be ten of a level at the most, of which the last says how many more there are", () => {
     const outcomes = (outcome: "rejected" | "timed-out") =>
       manyContracts(25).map((each) => ({ ...each, outcome, match: null }));
-    const lines = formatAnnotations(
-      reportOf([...outcomes("rejected"), ...outcomes("timed-out")], 1),
-      anywhere,
-    );
+    const report = reportOf([...outcomes("rejected"), ...outcomes("timed-out")], 1);
+    const lines = formatAnnotations(report, anywhere);
     assert.lengthOf(lines, 20);
     assert.match(lines[9] ?? "", /^::error title=verify-contract%3A and 16 more errors::and 16 more errors/);
     assert.match(lines[19] ?? "", /^::warning .*and 16 more warnings/);
@@ -64,10 +58,7 @@ describe("reports - annotations for GitHub", () => {
     assert.lengthOf(lines, 1);
     const [, properties = "", data = ""] = /^::error ((?:(?!::).)*)::(.*)$/.exec(lines[0] ?? "") ?? [];
     // As the runner takes it apart.
-    assert.deepEqual(
-      properties.split(",").map((property) => property.split("=")[0]),
-      ["file", "line", "title"],
-    );
+    assert.match(properties, /^file=[^,]*,line=[^,]*,title=[^,]*$/);
     assert.notMatch(properties, /[:\r\n]|%(?!25|3A|2C)/);
     assert.notMatch(data, /[\r\n]|%(?!25|0A)/);
   });
