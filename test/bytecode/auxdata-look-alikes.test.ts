@@ -5,15 +5,10 @@ import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cb
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import { findVyperAuxdata } from "../../src/internal/bytecode/replay/vyper-places.ts";
 import { decodeCode, encodeCode } from "../../src/internal/domain/code-template.ts";
-import { bytesOf, framed, hexOf, isSolcAuxdata } from "../helpers/bytecode/auxdata-grammar.ts";
+import { bytesOf, framed, hexOf, isSolcAuxdata, RUNS } from "../helpers/bytecode/auxdata-grammar.ts";
 import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
 import { contractOf, runtimeOf } from "../helpers/compile.ts";
 import { counter } from "../helpers/contracts.ts";
-
-const RUNS = {
-  seed: Number(process.env.FUZZ_SEED ?? 14),
-  numRuns: Number(process.env.FUZZ_CASES ?? 3000),
-} as const;
 
 const IPFS = `64697066735822${"1220"}${"5a".repeat(32)}`;
 const SWARM = `65627a7a72315820${"5a".repeat(32)}`;

@@ -2,13 +2,9 @@ import { encode } from "cborg";
 import { assert } from "chai";
 import fc from "fast-check";
 import { findVyperAuxdata } from "../../src/internal/bytecode/replay/vyper-places.ts";
-import { bytesOf, hexOf } from "../helpers/bytecode/auxdata-grammar.ts";
+import { bytesOf, hexOf, RUNS } from "../helpers/bytecode/auxdata-grammar.ts";
 import { sourcifyVyperAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
 
-const RUNS = {
-  seed: Number(process.env.FUZZ_SEED ?? 14),
-  numRuns: Number(process.env.FUZZ_CASES ?? 3000),
-} as const;
 /** Integers in their shortest form. */
 const SMALL = "(?:0[0-9a-f]|1[0-7]|18(?:1[89a-f]|[2-9a-f][0-9a-f]))";
 const SIZE = `(?:${SMALL}|19(?!00)[0-9a-f]{4}|1a00(?!00)[0-9a-f]{6})`;

@@ -71,14 +71,12 @@ const created = (address: string): readonly TracedCreation[] => [
   },
 ];
 
+const origins = [{ tool: "openzeppelin", naming: "role", name: "proxy", file: "31337.json" }] as const;
+
 describe("pipeline - contracts that belong to a named one", () => {
-  const implementation = {
-    address: BUILT,
-    name: "Counter",
-    because: "implementation",
-    isOfClone: false,
-  } as const;
-  const admin = { address: CHILD, name: "Counter", because: "same-transaction", isOfClone: false } as const;
+  const counter = { name: "Counter", isOfClone: false };
+  const implementation = { ...counter, address: BUILT, because: "implementation" } as const;
+  const admin = { ...counter, address: CHILD, because: "same-transaction" } as const;
 
   it("should take what a named proxy runs, if its metadata hash is that of a build", async () => {
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
@@ -103,11 +101,8 @@ describe("pipeline - contracts that belong to a named one", () => {
   });
 
   it("should not take an admin that a slot alone names", async () => {
-    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: STRANGER }).deploy(
-      STRANGER,
-      codeOf(project()).runtime,
-      4,
-    );
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: STRANGER });
+    chain.deploy(STRANGER, codeOf(project()).runtime, 4);
     assert.deepEqual(await relatedOn(chain), [implementation]);
     // A proxy without a record shows nothing of who deployed its admin.
     const unrecorded = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: CHILD });
@@ -123,7 +118,6 @@ describe("pipeline - contracts that belong to a named one", () => {
     chain.traces = new Map([[foreign, created(CHILD)]]);
     assert.deepEqual(await relatedOn(chain), [implementation]);
     // A transaction that the proxy's deployer signed doesn't make a factory's child a part of it.
-    const origins = [{ tool: "openzeppelin", naming: "role", name: "proxy", file: "31337.json" }] as const;
     assert.deepEqual(await relatedOn(chain, { request: { origins } }), [implementation]);
   });
 
@@ -136,7 +130,6 @@ describe("pipeline - contracts that belong to a named one", () => {
   });
 
   it("should take a tool's unrecorded beacon or admin only of the account that deployed the proxy", async () => {
-    const origins = [{ tool: "openzeppelin", naming: "role", name: "proxy", file: "31337.json" }] as const;
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: CHILD, [ADMIN_SLOT]: BUILT });
     const addressesOf = async (request?: Partial<VerifyRequest>) =>
       (await relatedOn(chain, { request: request ?? {} })).map(({ address, because }) => [address, because]);
@@ -149,8 +142,7 @@ describe("pipeline - contracts that belong to a named one", () => {
     const recorded = [{ address: STRANGER, transactionHashes: [transactionHash(92)] }];
     other.mine(7, { hash: transactionHash(92), from: STRANGER, to: null, nonce: 1, input: "0x60" });
     const found = await relatedOn(other, { recorded, request: { origins } });
-    const addresses = found.map(({ address }) => address);
-    assert.notInclude(addresses, BUILT);
+    assert.isFalse(found.some(({ address }) => address === BUILT));
   });
 
   it("should leave it to the run of the contract to say what can't be read", async () => {

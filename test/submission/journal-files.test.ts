@@ -1,4 +1,4 @@
-import { appendFile, chmod, mkdir, readdir, truncate, utimes, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdir, readdir, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
 import { getNewestJob, hashSubmission, type SubmissionKey } from "../../src/internal/submission/journal.ts";
@@ -16,6 +16,8 @@ const OTHER_KEY: SubmissionKey = { ...KEY, input: hashSubmission({ stdJsonInput:
 
 const fail = (reason: string): never => assert.fail(reason);
 
+const ACCEPTED = { event: "accepted", verificationId: VERIFICATION_ID } as const;
+
 /** As another process would: nothing but the files is shared. */
 function journal(folder: string, fresh = false): JournalFiles {
   return new JournalFiles(folder, { fresh, onUnusable: fail });
@@ -28,7 +30,7 @@ describe("job - the journal", () => {
     const earlier = journal(folder.path);
     await earlier.note(KEY, { event: "sending" });
     assert.deepInclude(await journal(folder.path).lookUp(KEY), { kind: "lost" });
-    await earlier.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+    await earlier.note(KEY, ACCEPTED);
     const job = { kind: "job", verificationId: VERIFICATION_ID } as const;
     assert.deepInclude(await journal(folder.path).lookUp(KEY), { ...job, result: undefined });
     await earlier.note(KEY, { event: "ended", verificationId: VERIFICATION_ID, result: "no_match" });
@@ -41,14 +43,14 @@ describe("job - the journal", () => {
     await run.note(KEY, { event: "sending" });
     await run.note(KEY, { event: "not-accepted" });
     assert.isUndefined(await journal(folder.path).lookUp(KEY));
-    await run.note(OTHER_KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+    await run.note(OTHER_KEY, ACCEPTED);
     await run.note(OTHER_KEY, { event: "not-accepted" });
     assert.deepInclude(await journal(folder.path).lookUp(OTHER_KEY), { kind: "job" });
   });
 
   it("should keep the job of another run that was not known yet when the same was sent again", async () => {
     const [first, second] = [journal(folder.path), journal(folder.path)];
-    await first.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+    await first.note(KEY, ACCEPTED);
     await second.note(KEY, { event: "sending" });
     const known = await journal(folder.path).lookUp(KEY);
     assert.deepInclude(getNewestJob(known), { verificationId: VERIFICATION_ID });
@@ -62,7 +64,7 @@ describe("job - the journal", () => {
   it("should see what another run writes at the same time", async () => {
     const [first, second] = [journal(folder.path), journal(folder.path)];
     assert.isUndefined(await second.lookUp(KEY));
-    await first.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+    await first.note(KEY, ACCEPTED);
     assert.deepInclude(await second.lookUp(KEY), { kind: "job" });
     await second.note(OTHER_KEY, { event: "sending" });
     assert.deepInclude(await first.lookUp(OTHER_KEY), { kind: "lost" });
@@ -71,11 +73,7 @@ describe("job - the journal", () => {
   it("should keep all lines of many runs that write at once", async () => {
     const keys = Array.from({ length: 40 }, (_, index) => ({ ...KEY, input: hashSubmission(index, "0x") }));
     const runs = [journal(folder.path), journal(folder.path), journal(folder.path)];
-    await Promise.all(
-      keys.map((key, index) =>
-        runs[index % runs.length]?.note(key, { event: "accepted", verificationId: VERIFICATION_ID }),
-      ),
-    );
+    await Promise.all(keys.map((key, index) => runs[index % runs.length]?.note(key, ACCEPTED)));
     const later = journal(folder.path);
     for (const key of keys) assert.deepInclude(await later.lookUp(key), { kind: "job" });
   });
@@ -91,7 +89,7 @@ describe("job - the journal", () => {
   ] as const)
     it(`should lose nothing but a line that is ${what}`, async () => {
       const earlier = journal(folder.path);
-      await earlier.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+      await earlier.note(KEY, ACCEPTED);
       const [name = ""] = await readdir(folder.path);
       await appendFile(path.join(folder.path, name), torn);
       await writeFile(path.join(folder.path, "00000000000000-1-torn.jsonl"), torn);
@@ -103,12 +101,7 @@ describe("job - the journal", () => {
 
   it("should read the rest of a line that was being written", async () => {
     const file = path.join(folder.path, "20261121100000-1-aa.jsonl");
-    const line = JSON.stringify({
-      ...KEY,
-      at: new Date(),
-      event: "accepted",
-      verificationId: VERIFICATION_ID,
-    });
+    const line = JSON.stringify({ ...KEY, at: new Date(), ...ACCEPTED });
     await writeFile(file, line.slice(0, 50));
     const run = journal(folder.path);
     assert.isUndefined(await run.lookUp(KEY));
@@ -162,7 +155,7 @@ describe("job - the journal", () => {
     await chmod(path.join(folder.path, "journal"), 0o755);
     await journal(path.join(folder.path, "journal")).note(KEY, { event: "sending" });
     const [name = ""] = await readdir(path.join(folder.path, "journal"));
-    const { stat } = await import("node:fs/promises");
+
     const { mode } = await stat(path.join(folder.path, "journal", name));
     assert.equal(mode & 0o077, 0);
   });

@@ -1,4 +1,8 @@
-/** A grammar for solc's auxdata in hex digits, independent of the CBOR decoder under test. */
+/** How often a property is tried, and from which seed. */
+export const RUNS = {
+  seed: Number(process.env.FUZZ_SEED ?? 14),
+  numRuns: Number(process.env.FUZZ_CASES ?? 3000),
+} as const; /** A grammar for solc's auxdata in hex digits, independent of the CBOR decoder under test. */
 const HASH = "646970667358221220[0-9a-f]{64}|65627a7a723[01]5820[0-9a-f]{64}";
 const EXPERIMENTAL = "6c6578706572696d656e74616cf5";
 const NUMBER = "(?:[0-5][0-9a-f]|6[0-3])";
