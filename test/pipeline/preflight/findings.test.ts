@@ -79,9 +79,10 @@ const sized = (runtime: number, init: number) =>
 // Before 0.8.21, names of functions that other files declare too change the code of viaIR.
 const [phenomenon = assert.fail()] = PHENOMENA.filter(({ isCodeOfAllFiles }) => isCodeOfAllFiles === true);
 const program = compileProgram(phenomenon.deployed);
-const { contract: programName } = phenomenon.deployed;
+const { contract: programContract } = phenomenon.deployed;
+const [, programName = ""] = programContract.split(":");
 const ofProgram = {
-  contracts: [programName],
+  contracts: [programContract],
   compilers: COMPILERS,
   compilerVersion: program.compilerVersion,
 };
@@ -102,7 +103,11 @@ type Row = readonly [compiled: Compiled, options?: PreflightOptions, name?: stri
 const FOUND: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   "": {
     "edited sources, where nothing shows them": [good, { ...edited, ...unkept }],
-    "names that change the code, without a compiler: the metadata is the same": [program, ofProgram, "*"],
+    "names that change the code, without a compiler: the metadata is the same": [
+      program,
+      ofProgram,
+      programName,
+    ],
     "a path of a package": [otherAt("npm/a@1.0.0/Other.sol"), onlyOther, "Other"],
     "a path of a scoped package": [otherAt(`@a${HOME}b/Other.sol`), onlyOther, "Other"],
     "a URL": [otherAt("https://a.org/Other.sol"), onlyOther, "Other"],
@@ -127,7 +132,9 @@ const FOUND: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "edited sources, by the metadata of the build": [good, edited],
     "edited sources, by a compiler": [good, { ...edited, ...unkept, ...compiling }],
   },
-  VC222: { "names that change the code, by a compiler": [program, { ...ofProgram, ...compiling }, "*"] },
+  VC222: {
+    "names that change the code, by a compiler": [program, { ...ofProgram, ...compiling }, programName],
+  },
   "VC220,VC222": { "metadata that lists a source which is not imported": [good, stray, "Other"] },
   VC223: {
     "imports that can't be followed": [good, { input: withSource(PARENT, undefined), ...unkept }],
@@ -195,7 +202,7 @@ describe("preflight - what it finds", () => {
   for (const [codes, rows] of Object.entries(FOUND))
     for (const [what, [compiled, options, name]] of Object.entries(rows))
       it(`should find ${codes || "nothing"}: ${what}`, async () => {
-        const found = await preflight(compiled, options, name === "*" ? programName.split(":")[1] : name);
+        const found = await preflight(compiled, options, name);
         assert.equal(found.codes.join(), codes);
       });
 
@@ -218,7 +225,7 @@ describe("preflight - what it finds", () => {
       const { contract } = await preflight(compiled, options);
       assert.deepInclude(contract.expectedMatch, { creation: side, runtime: side });
     }
-    const bySource = await preflight(program, { ...ofProgram, ...compiling }, programName.split(":")[1]);
+    const bySource = await preflight(program, { ...ofProgram, ...compiling }, programName);
     assert.equal(bySource.contract.expectedMatch.runtime, "exact_match", "all files are submitted then");
   });
 
