@@ -62,6 +62,12 @@ const CASES: readonly Case[] = [
   ["G", "CREATE2 onto a hollow account", RECORDED_INIT_CODE, "query-service", FACTORY_LONG_ZERO, 5],
 ];
 
+/** The mirror node answers requests for some paths with this body. */
+const answering = (isAsked: (path: string) => boolean, body: object): LedgerOptions => ({
+  mirror: (path) => (isAsked(path) ? { status: 200, body } : undefined),
+});
+const NO_RESULTS = { results: [], links: { next: null } };
+
 describe("chain - creations on the recorded ledger", () => {
   for (const [way, what, bytecode, shownBy, factory, requests] of CASES) {
     it(`should find that of ${what}, without a search of the chain`, async () => {
@@ -125,10 +131,8 @@ describe("chain - creations on the recorded ledger", () => {
     });
 
   it("should not know the init code where actions and bytecode differ", async () => {
-    const { creation } = await read(RECORDED.C, {
-      mirror: (path) =>
-        path.includes("/actions") ? { status: 200, body: { actions: [], links: { next: null } } } : undefined,
-    });
+    const noActions = answering((path) => path.includes("/actions"), { actions: [], links: { next: null } });
+    const { creation } = await read(RECORDED.C, noActions);
     assert.equal(creation?.transactionHash, RECORDED.C.hash);
     assert.isUndefined(creation?.initCode);
     assert.equal(creation?.factory, FACTORY);
@@ -141,31 +145,23 @@ describe("chain - creations on the recorded ledger", () => {
     const contract = (await asked.json()) as object;
     for (const bytecode of [null, "0x"]) {
       const body = { ...contract, bytecode };
-      const { creation } = await read(RECORDED.B, {
-        mirror: (path) => (path === `/contracts/${address}` ? { status: 200, body } : undefined),
-      });
+      const own = answering((path) => path === `/contracts/${address}`, body);
+      const { creation } = await read(RECORDED.B, own);
       assert.equal(creation?.transactionHash, hash);
       assert.isUndefined(creation?.initCode);
     }
   });
 
   it("should not take a parent that did not create the contract", async () => {
-    const { creation } = await read(RECORDED.C, {
-      mirror: (path) =>
-        path.startsWith("/contracts/results?timestamp")
-          ? { status: 200, body: { results: [], links: { next: null } } }
-          : undefined,
-    });
+    const noParent = answering((path) => path.startsWith("/contracts/results?timestamp"), NO_RESULTS);
+    const { creation } = await read(RECORDED.C, noParent);
     assert.isUndefined(creation);
   });
 
   it("should narrow the time for a mirror node that limits it", async () => {
-    const { creation, ledger } = await read(RECORDED.C, {
-      mirror: (path) =>
-        path.startsWith("/contracts/0.0.7005/results") && !path.includes("timestamp")
-          ? { status: 200, body: { results: [], links: { next: null } } }
-          : undefined,
-    });
+    const isUnlimited = (path: string) =>
+      path.startsWith("/contracts/0.0.7005/results") && !path.includes("timestamp");
+    const { creation, ledger } = await read(RECORDED.C, answering(isUnlimited, NO_RESULTS));
     assert.include(
       ledger.mirrorCalls,
       "/contracts/0.0.7005/results?timestamp=gte:1795310005&internal=true&order=asc&limit=1",
@@ -174,24 +170,14 @@ describe("chain - creations on the recorded ledger", () => {
   });
 
   it("should not believe a transaction of another block than the query service's", async () => {
-    const { creation } = await read(RECORDED.C, {
-      mirror: (path) =>
-        path.startsWith("/contracts/results?timestamp")
-          ? {
-              status: 200,
-              body: {
-                results: [
-                  {
-                    timestamp: "1795310006.100000001",
-                    hash: RECORDED.C.hash,
-                    block_number: 8000,
-                    created_contract_ids: [RECORDED.C.id],
-                  },
-                ],
-              },
-            }
-          : undefined,
-    });
+    const result = {
+      timestamp: "1795310006.100000001",
+      hash: RECORDED.C.hash,
+      block_number: 8000,
+      created_contract_ids: [RECORDED.C.id],
+    };
+    const isParent = (path: string) => path.startsWith("/contracts/results?timestamp");
+    const { creation } = await read(RECORDED.C, answering(isParent, { results: [result] }));
     assert.isUndefined(creation);
   });
 });

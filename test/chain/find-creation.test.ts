@@ -6,6 +6,8 @@ import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 const NEVER = new AbortController().signal;
 const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
 
+const at = (chain: FakeChain) => ({ chain, address: ADDRESS, signal: NEVER });
+
 function chainWith(block: number, latest: number): FakeChain {
   return new FakeChain()
     .deploy(ADDRESS, "0x60", block)
@@ -30,7 +32,7 @@ describe("chain - finding the creating transaction on the chain", () => {
   ] as const)
     it(`finds it in block ${block} of ${latest}, in not more than 50 calls`, async () => {
       const chain = chainWith(block, latest);
-      const found = await findBirthBlock({ chain, address: ADDRESS, signal: NEVER });
+      const found = await findBirthBlock(at(chain));
       assert.equal(found?.direct?.hash, transactionHash(2));
       assert.isAtMost(chain.calls.length, 50);
     });
@@ -38,7 +40,7 @@ describe("chain - finding the creating transaction on the chain", () => {
   it("finds none on a node without older state", async () => {
     const chain = chainWith(10, 1000);
     chain.withoutState = true;
-    assert.isUndefined(await findBirthBlock({ chain, address: ADDRESS, signal: NEVER }));
+    assert.isUndefined(await findBirthBlock(at(chain)));
     assert.isAtMost(chain.calls.length, 3);
   });
 
@@ -53,7 +55,7 @@ describe("chain - finding the creating transaction on the chain", () => {
         input: "0x",
       })
       .growTo(20);
-    const found = await findBirthBlock({ chain, address: ADDRESS, signal: NEVER });
+    const found = await findBirthBlock(at(chain));
     assert.isUndefined(found?.direct);
     const hashes = found?.transactions.map(({ hash }) => hash);
     assert.deepEqual(hashes, [transactionHash(1)]);
@@ -62,7 +64,7 @@ describe("chain - finding the creating transaction on the chain", () => {
   it("finds none where the node is out of reach", async () => {
     const chain = chainWith(10, 20);
     chain.failing.add("eth_getBlockByNumber");
-    assert.isUndefined(await findBirthBlock({ chain, address: ADDRESS, signal: NEVER }));
+    assert.isUndefined(await findBirthBlock(at(chain)));
   });
 });
 
@@ -70,24 +72,19 @@ describe("chain - whether another contract created a contract in a block", () =>
   const factoryMade = () => new FakeChain().deploy(ADDRESS, "0x60", 5).growTo(20);
 
   it("did where it was not there before and no transaction created it directly", async () => {
-    assert.isTrue(await hasAppearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 5));
-    assert.isTrue(
-      await hasAppearedIn(
-        { chain: new FakeChain().deploy(ADDRESS, "0x60", 0), address: ADDRESS, signal: NEVER },
-        0,
-      ),
-    );
+    assert.isTrue(await hasAppearedIn(at(factoryMade()), 5));
+    assert.isTrue(await hasAppearedIn(at(new FakeChain().deploy(ADDRESS, "0x60", 0)), 0));
   });
 
   it("did not before, after, or where a transaction of the block created it directly", async () => {
-    assert.isFalse(await hasAppearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 4));
-    assert.isFalse(await hasAppearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 6));
-    assert.isFalse(await hasAppearedIn({ chain: chainWith(5, 20), address: ADDRESS, signal: NEVER }, 5));
+    assert.isFalse(await hasAppearedIn(at(factoryMade()), 4));
+    assert.isFalse(await hasAppearedIn(at(factoryMade()), 6));
+    assert.isFalse(await hasAppearedIn(at(chainWith(5, 20)), 5));
   });
 
   it("is unknown on a node without older state", async () => {
     const chain = factoryMade();
     chain.withoutState = true;
-    assert.isUndefined(await hasAppearedIn({ chain, address: ADDRESS, signal: NEVER }, 5));
+    assert.isUndefined(await hasAppearedIn(at(chain), 5));
   });
 });

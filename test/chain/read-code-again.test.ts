@@ -48,10 +48,7 @@ describe("chain - the code read again", () => {
     chain.latestCodes.push("0x");
     const again = readCodeAgain(chain, ADDRESS, CODE, 8, stop.signal);
     stop.abort(new Error("stopped"));
-    const error = await again.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    assert.equal((error as Error | undefined)?.message, "stopped");
+    const error = await again.catch((reason: unknown) => reason);
+    assert.propertyVal(error, "message", "stopped");
   });
 });

@@ -186,10 +186,7 @@ describe("chain - the creating transaction", () => {
   it("is a ChainError where the node fails to read a hash that the user named", async () => {
     const chain = deployed();
     chain.failing.add("eth_getTransactionByHash");
-    let thrown: unknown;
-    await read(chain, CREATION).catch((error) => {
-      thrown = error;
-    });
-    assert.propertyVal(thrown, "name", "ChainError");
+    const error = await read(chain, CREATION).catch((thrown: unknown) => thrown);
+    assert.propertyVal(error, "name", "ChainError");
   });
 });

@@ -64,11 +64,8 @@ describe("chain - waiting for the code of a fresh deployment", () => {
       setTimeout(() => stop.abort(new Error("enough")), 5);
       return { waitMs: 60_000 };
     });
-    let thrown: unknown;
-    await waiting.catch((error) => {
-      thrown = error;
-    });
-    assert.propertyVal(thrown, "message", "enough");
+    const error = await waiting.catch((thrown: unknown) => thrown);
+    assert.propertyVal(error, "message", "enough");
   });
 
   it("reads the latest state of a node that refuses numbers, and says so", async () => {
