@@ -5,8 +5,6 @@ import type { CellOutcome } from "./run-cell.ts";
 export interface End {
   readonly outcome: CellOutcome;
   readonly code: string | undefined;
-  /** The word in the table. */
-  readonly word: string;
 }
 
 /** A combination that can't be tested. */
@@ -23,19 +21,17 @@ export interface Ends {
   readonly stays: End | NotPossible;
 }
 
-export const VERIFIED: End = { outcome: "verified", code: undefined, word: "verified" };
+export const VERIFIED: End = { outcome: "verified", code: undefined };
 /** The run didn't see its submission accepted. The record shows that it is verified, but not by whom. */
-const ALREADY: End = { outcome: "already-verified", code: undefined, word: "already" };
-const OUT_OF_REACH: End = { outcome: "unavailable", code: "VC401", word: "VC401" };
-const UNUSABLE: End = { outcome: "unavailable", code: "VC406", word: "VC406" };
+const ALREADY: End = { outcome: "already-verified", code: undefined };
+const OUT_OF_REACH: End = { outcome: "unavailable", code: "VC401" };
+const UNUSABLE: End = { outcome: "unavailable", code: "VC406" };
 /** A malformed answer comes again: waiting doesn't help. */
-const MALFORMED: End = { outcome: "not-proven", code: "VC406", word: "VC406" };
-/** The needed claims are proven without a query service; the others stay open. */
-const UNCHECKED: End = { outcome: "verified", code: undefined, word: "unchecked" };
-const NO_CHAIN: End = { outcome: "unavailable", code: "VC302", word: "VC302" };
+const MALFORMED: End = { outcome: "not-proven", code: "VC406" };
+const NO_CHAIN: End = { outcome: "unavailable", code: "VC302" };
 /** The configured URL leads to something else. */
-const NO_SERVICE: End = { outcome: "wrong-use", code: "VC415", word: "VC415" };
-const DEADLINE: End = { outcome: "timed-out", code: "VC407", word: "deadline" };
+const NO_SERVICE: End = { outcome: "wrong-use", code: "VC415" };
+const DEADLINE: End = { outcome: "timed-out", code: "VC407" };
 
 const NEVER_PASSES: NotPossible = {
   reason: "a name that appears, or a server that learns TLS, takes a change of what is global to the process",
@@ -98,30 +94,6 @@ const OF_WHAT_ARRIVED: Readonly<Record<FaultName, Ends>> = {
   "killed in mid-job": killed,
 };
 
-/** Reads of a node may be repeated, even after a malformed answer. */
-const OF_THE_CHAIN: Readonly<Record<FaultName, Ends>> = {
-  refused: lost(NO_CHAIN),
-  "reset while sending": lost(NO_CHAIN),
-  "reset in mid-body": lost(NO_CHAIN),
-  "never answers": lost(NO_CHAIN),
-  // A single request may outlast the deadline.
-  "one byte a second": lost(DEADLINE),
-  // A rate limit of the node is waited out for a minute.
-  "429 with Retry-After": lost(DEADLINE),
-  "429 without": lost(DEADLINE),
-  "500": lost(NO_CHAIN),
-  "502 with HTML": lost(NO_CHAIN),
-  "truncated JSON": lost(NO_CHAIN),
-  "wrong JSON type": final(NO_CHAIN),
-  "200 MB of body": final(NO_CHAIN),
-  "redirect elsewhere": final(NO_CHAIN),
-  "DNS failure": { passes: NEVER_PASSES, stays: NO_CHAIN },
-  "garbage TLS": { passes: NEVER_PASSES, stays: NO_CHAIN },
-  "something else answers": final(NO_CHAIN),
-  frozen: lost(NO_CHAIN),
-  "killed in mid-job": withoutJob,
-};
-
 function replaced(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof OF_A_SERVICE {
   const of = (end: End | NotPossible): End | NotPossible => ("reason" in end ? end : replace(end));
   return Object.fromEntries(
@@ -129,14 +101,18 @@ function replaced(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof
   ) as typeof OF_A_SERVICE;
 }
 
-function passing(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof OF_A_SERVICE {
-  return Object.fromEntries(
-    FAULTS.map((fault) => {
-      const { passes, stays } = ends[fault];
-      return [fault, { passes: "reason" in passes ? passes : replace(passes), stays }];
-    }),
-  ) as typeof OF_A_SERVICE;
-}
+const withoutService =
+  (instead: End) =>
+  (end: End): End =>
+    end === OUT_OF_REACH || end === UNUSABLE ? instead : end;
+
+/** Reads of a node may be repeated, even after a malformed answer. A rate limit of the node is waited out for a minute. */
+const OF_THE_CHAIN: Readonly<Record<FaultName, Ends>> = {
+  ...replaced(OF_A_SERVICE, withoutService(NO_CHAIN)),
+  "429 with Retry-After": lost(DEADLINE),
+  "429 without": lost(DEADLINE),
+  "truncated JSON": lost(NO_CHAIN),
+};
 
 export const ENDS: Readonly<Record<RowName, Readonly<Record<FaultName, Ends>>>> = {
   // Once it continues, a frozen service accepts what it had received.
@@ -150,12 +126,8 @@ export const ENDS: Readonly<Record<RowName, Readonly<Record<FaultName, Ends>>>> 
     "something else answers": { passes: UNUSABLE, stays: NO_SERVICE },
   },
   "record, read back": { ...OF_A_SERVICE, "wrong JSON type": final(MALFORMED) },
-  // A check that couldn't run doesn't count as passed.
-  query: passing(
-    replaced(OF_A_SERVICE, (end) => (end === OUT_OF_REACH || end === UNUSABLE ? UNCHECKED : end)),
-    // The cross-check requests it again.
-    (end) => (end === UNCHECKED ? VERIFIED : end),
-  ),
+  // The needed claims are proven without a query service; the others stay open.
+  query: replaced(OF_A_SERVICE, withoutService(VERIFIED)),
   // The verification service stays out of reach, whatever explains it.
   status: replaced(OF_A_SERVICE, () => OUT_OF_REACH),
   "chain RPC": OF_THE_CHAIN,

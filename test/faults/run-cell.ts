@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { type Problem, VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { HARDHAT_WORDS, toChain } from "../../src/internal/hosts/hardhat3/host.ts";
+import { toChain } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
@@ -10,8 +9,7 @@ import type { HttpOptions } from "../../src/internal/services/http/http-client.t
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { NO_JOURNAL } from "../helpers/no-journal.ts";
-import { requestOf } from "../helpers/pipeline/world.ts";
+import { quietPorts, requestOf } from "../helpers/pipeline/world.ts";
 import { deadUrl } from "../helpers/services/fault-server.ts";
 import { connectTo, type Stage } from "../helpers/stage.ts";
 import { partlyElsewhere } from "./answers.ts";
@@ -106,21 +104,14 @@ async function cellPorts(stage: Stage, cell: Cell, faulty: Faulty, limits: Limit
     row.operation === "chain RPC" ? await connectTo(faulty.url, limits.requestTimeoutMs) : stage.node;
   return {
     ports: {
-      words: HARDHAT_WORDS,
+      ...quietPorts(),
       chain: toChain(node.connection, node.hooks, { onRetry: faulty.recover }),
       chainId: Number(services.chainId),
       verification: verificationOf(cell, faulty, http, verificationUrl),
-      browserUrl: undefined,
       configured: new Set(["verification service", "query service", "status service"] as const),
       query: new QueryService(http(row.operation === "query" ? faulty.url : services.query.url)),
       status: new StatusService(http(row.operation === "status" ? faulty.url : services.status.url)),
-      compile: undefined,
-      builds: new BuildCache(),
-      journal: NO_JOURNAL,
-      clock: { elapsedMs: () => performance.now(), now: () => new Date() },
       polling: POLLING,
-      appearAttempts: 1,
-      onProgress: () => {},
     },
     [Symbol.asyncDispose]: async () => {
       if (node !== stage.node) await node.connection.close();
