@@ -28,8 +28,10 @@ interface Setting {
 interface Mistake {
   /** @default foundry */
   readonly of?: "foundry" | "hardhat2";
-  readonly command: Command;
-  readonly words: (setting: Setting) => readonly string[];
+  /** @default verify */
+  readonly command?: Command;
+  /** @default the scale's address */
+  readonly words?: (setting: Setting) => readonly string[];
   readonly env?: (setting: Setting) => Variables;
   readonly spoil?: (folder: string) => void;
   readonly code: string;
@@ -43,15 +45,12 @@ const again = new RegExp(`^\\s*Try: ${COMMAND}`, "m");
 
 const MISTAKES: Readonly<Record<string, Mistake>> = {
   "a source that changed after the deployment": {
-    command: "verify",
-    words: ({ scale }) => [scale],
     spoil: (folder) => change(join(folder, "out", "Scale.sol", "Scale.json"), changedCode),
     code: "VC204",
     exitCode: 1,
     next: /^Try: check out the deployed commit and compile/m,
   },
   "a wrong address": {
-    command: "verify",
     words: () => [EMPTY],
     code: "VC301",
     exitCode: 1,
@@ -66,22 +65,18 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     next: /^Try: /m,
   },
   "constructor arguments that are not those on chain": {
-    command: "verify",
     words: ({ token }) => [token, "Forged", "42"],
     code: "",
     exitCode: 0,
     next: /Constructor arguments differ: uint256 cap_ is 9 on chain, but 42 on the command line/,
   },
   "a value that an option does not take": {
-    command: "verify",
     words: ({ scale }) => [scale, "--sources", "minimum"],
     code: "VC106",
     exitCode: 2,
     next: again,
   },
   "the URL of another service": {
-    command: "verify",
-    words: ({ scale }) => [scale],
     env: ({ services: { query } }) => named("VERIFY_URL", `${query.url}/api`),
     code: "VC4",
     exitCode: 2,
@@ -89,7 +84,6 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   "no compiler": {
     of: "hardhat2",
-    command: "verify",
     words: ({ stage }) => [stage.box, "--only-named"],
     env: ({ few }) => named("VERIFY_URL", few.verification.url),
     code: "VC405",
@@ -105,23 +99,18 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     next: /^ *Try: redeploy it, or/m,
   },
   "a service that is down": {
-    command: "verify",
-    words: ({ scale }) => [scale],
     env: () => named("VERIFY_URL", NOBODY),
     code: "VC401",
     exitCode: 3,
     next: /^Try: /m,
   },
   "a contract of someone else": {
-    command: "verify",
     words: ({ stage }) => [stage.hardhat2.linked],
     code: "VC204",
     exitCode: 1,
     next: /^Try: /m,
   },
   "no configuration": {
-    command: "verify",
-    words: ({ scale }) => [scale],
     env: () => named("VERIFY_URL", ""),
     spoil: configureNothing,
     code: "VC109",
@@ -180,12 +169,13 @@ describe("hosts - twelve common mistakes, on each host", () => {
 
   for (const { name, mistake, hostName } of inPart(RUNS, PART))
     it(`should say what to do next: ${name}, ${hostName}`, async () => {
-      const { of = "foundry", command, words, env, spoil, code, exitCode, next } = mistake;
+      const { of = "foundry", command = "verify", env, spoil, code, exitCode, next } = mistake;
       const { hosts: all } = setting.stage[of];
       const { host, folder } = all.find((each) => each.host.name === hostName) ?? assert.fail();
       const place = spoil === undefined ? folder : copied(folder, spoil);
       try {
-        const run = await runHost(host, place, command, words(setting), {
+        const words = mistake.words?.(setting) ?? [setting.scale];
+        const run = await runHost(host, place, command, words, {
           ...setting.env,
           ...env?.(setting),
         });
