@@ -1,6 +1,4 @@
 import { assert } from "chai";
-import { BuildCache } from "../../src/internal/builds/build-cache.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
@@ -11,8 +9,7 @@ import { QueryService } from "../../src/internal/services/query/query-service.ts
 import { waitByTimer } from "../../src/internal/services/retry.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { NO_JOURNAL } from "../helpers/no-journal.ts";
-import { requestOf } from "../helpers/pipeline/world.ts";
+import { quietPorts, requestOf } from "../helpers/pipeline/world.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import type { Loopback, Script } from "./loopback.ts";
 import { assertRenders } from "./oracles/renders.ts";
@@ -45,16 +42,13 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
   using deadline = startDeadline(deadlineMs ?? DEADLINE_MS, undefined);
   const events: ProgressEvent[] = [];
   const ports: Ports = {
-    words: HARDHAT_WORDS,
+    ...quietPorts(),
     chain: world.chain({ withoutState }),
     chainId: world.chainId,
     verification: new VerificationService(service),
     browserUrl: "https://repository.example",
     query: script.query === undefined ? undefined : new QueryService(service),
     status: script.status === undefined ? undefined : new StatusService(service),
-    compile: undefined,
-    builds: new BuildCache(),
-    journal: NO_JOURNAL,
     clock: {
       elapsedMs: () => performance.now(),
       now: () => NOW,

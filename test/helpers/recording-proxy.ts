@@ -14,12 +14,14 @@ export interface RecordedRequest {
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
+  /** Replaces the body with text that `JSON.stringify` can't write. */
+  readonly text?: string;
 }
 
 export class RecordingProxy implements AsyncDisposable {
   readonly url: string;
   /** Answers in place of the service, which then doesn't receive the request. */
-  answer: (request: RecordedRequest) => Reply | undefined | Promise<undefined> = () => undefined;
+  answer: (request: RecordedRequest) => Reply | undefined | Promise<Reply | undefined> = () => undefined;
   change: (request: RecordedRequest, reply: Reply) => Reply | Promise<Reply> = (_, reply) => reply;
   readonly close: () => Promise<void>;
   service: string;
@@ -73,15 +75,16 @@ export class RecordingProxy implements AsyncDisposable {
     const request = { method, path, headers, body };
     this.#requests.push(request);
     const own = await this.answer(request);
-    const reply = own ?? (await this.change(request, await forward(this.service, request)));
+    const reply = own ?? (await this.change(request, await this.forward(request)));
     if (method === "POST" && reply.status === 202) this.#accepted.push(request);
     response.writeHead(reply.status, { "content-type": "application/json" });
-    response.end(JSON.stringify(reply.body));
+    response.end(reply.text ?? JSON.stringify(reply.body));
   }
-}
 
-async function forward(service: string, { method, path, body }: RecordedRequest): Promise<Reply> {
-  const headers = { "content-type": "application/json", ...OWN_CONNECTION };
-  const answer = await fetch(`${service}${path}`, { method, headers, ...(method === "GET" ? {} : { body }) });
-  return { status: answer.status, body: await answer.json() };
+  async forward({ method, path, body }: RecordedRequest): Promise<Reply> {
+    const headers = { "content-type": "application/json", ...OWN_CONNECTION };
+    const sent = { method, headers, ...(method === "GET" ? {} : { body }) };
+    const answer = await fetch(`${this.service}${path}`, sent);
+    return { status: answer.status, body: await answer.json() };
+  }
 }

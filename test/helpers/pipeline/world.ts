@@ -191,26 +191,35 @@ export async function withPorts<T>(
   await using service = await scriptedService(setting.script ?? {});
   const chain = setting.chain ?? deployedChain();
   const ports: Ports = {
-    words: HARDHAT_WORDS,
+    ...quietPorts(),
     chain,
     chainId: CHAIN_ID,
     verification: new VerificationService({ url: service.url, ...QUICK }),
-    browserUrl: undefined,
     query: setting.script?.query === undefined ? undefined : new QueryService({ url: service.url, ...QUICK }),
-    status: undefined,
-    compile: undefined,
-    builds: new BuildCache(),
-    journal: NO_JOURNAL,
-    clock: { elapsedMs: () => performance.now(), now: () => new Date() },
     polling: { firstDelayMs: 2, maxDelayMs: 6, lookForMs: 20 },
-    appearAttempts: 1,
     signal: new AbortController().signal,
-    onProgress: setting.onProgress ?? (() => {}),
+    ...(setting.onProgress && { onProgress: setting.onProgress }),
     ...setting.ports,
   };
   const locations = [`${folder.path}/artifacts`];
   const request = requestOf(setting.target ?? ADDRESS, locations, folder.path, setting.request);
   return await inWordsOf(ports, () => use(ports, request, service));
+}
+
+/** The ports of a run in real time, with its own builds and without a journal. Its chain and services are missing. */
+export function quietPorts() {
+  return {
+    words: HARDHAT_WORDS,
+    browserUrl: undefined,
+    query: undefined,
+    status: undefined,
+    compile: undefined,
+    builds: new BuildCache(),
+    journal: NO_JOURNAL,
+    clock: { elapsedMs: () => performance.now(), now: () => new Date() },
+    appearAttempts: 1,
+    onProgress: () => {},
+  };
 }
 
 /** @param locations Named folders with build files. */

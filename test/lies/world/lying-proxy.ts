@@ -1,8 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { buffer } from "node:stream/consumers";
-import { gunzipSync } from "node:zlib";
-import { listening } from "../../helpers/listening.ts";
-import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
+import { type RecordedRequest, RecordingProxy } from "../../helpers/recording-proxy.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a lie reaches into any place of it
 export type Body = any;
@@ -14,79 +10,50 @@ export interface Answer {
   readonly text?: string;
 }
 
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly body: string;
-  /** Earlier requests with this method and path. */
-  readonly count: number;
-}
-
-export type Rewrite = (asked: Asked, honest: Answer) => Answer | Promise<Answer>;
+export type Rewrite = (asked: RecordedRequest, honest: Answer) => Answer | Promise<Answer>;
 
 /** A loopback server that rewrites a real service's answers. */
 export class LyingProxy implements AsyncDisposable {
-  readonly url: string;
-  readonly #service: string;
-  readonly #close: () => Promise<void>;
+  readonly #proxy: RecordingProxy;
   readonly #known = new Map<string, Answer>();
-  #counts = new Map<string, number>();
-  #rewrite: Rewrite | undefined;
 
-  private constructor(service: string, url: string, close: () => Promise<void>) {
-    this.#service = service;
-    this.url = url;
-    this.#close = close;
+  private constructor(proxy: RecordingProxy) {
+    this.#proxy = proxy;
   }
 
   static async before(service: string): Promise<LyingProxy> {
-    const server = createServer((request, response) => {
-      proxy.#handle(request, response).catch((error) => response.destroy(error));
-    });
-    const { url, close } = await listening(server);
-    const proxy = new LyingProxy(service, url, close);
-    return proxy;
+    return new LyingProxy(await RecordingProxy.before(service));
+  }
+
+  get url(): string {
+    return this.#proxy.url;
   }
 
   /** Takes effect at once; undefined makes the service honest. */
   lie(rewrite: Rewrite | undefined): void {
-    this.#rewrite = rewrite;
-    this.#counts = new Map();
+    this.#proxy.reset();
+    this.#proxy.answer = async (asked) => {
+      if (rewrite === undefined) return this.#ask(asked);
+      // A submission to a lying service must not reach the real one.
+      const isSubmission = asked.method === "POST";
+      const honest = isSubmission
+        ? { status: 202, body: { verificationId: LIED_JOB } }
+        : await this.#ask(asked);
+      return rewrite(asked, structuredClone(honest));
+    };
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#close();
-  }
-
-  async #handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = "GET", url: path = "/" } = incoming;
-    const sent = await buffer(incoming);
-    const isCompressed = incoming.headers["content-encoding"] === "gzip";
-    const body = (isCompressed ? gunzipSync(sent) : sent).toString("utf8");
-    const place = `${method} ${path.split("?")[0]}`;
-    const count = this.#counts.get(place) ?? 0;
-    this.#counts.set(place, count + 1);
-    const rewrite = this.#rewrite;
-    // A submission to a lying service must not reach the real one.
-    const honest =
-      rewrite !== undefined && method === "POST"
-        ? { status: 202, body: { verificationId: LIED_JOB } }
-        : await this.#ask(method, path, body);
-    const asked = { method, path, body, count };
-    const answer = rewrite === undefined ? honest : await rewrite(asked, structuredClone(honest));
-    response.writeHead(answer.status, { "content-type": "application/json" });
-    response.end(answer.text ?? JSON.stringify(answer.body));
+    return this.#proxy.close();
   }
 
   /** Answers are kept, because nothing is submitted while somebody lies. */
-  async #ask(method: string, path: string, body: string): Promise<Answer> {
+  async #ask(asked: RecordedRequest): Promise<Answer> {
+    const { method, path } = asked;
     const known = method === "GET" ? this.#known.get(path) : undefined;
     if (known !== undefined) return known;
-    const headers = { "content-type": "application/json", ...OWN_CONNECTION };
-    const sent = method === "GET" ? { headers: OWN_CONNECTION } : { method, body, headers };
-    const answer = await fetch(`${this.#service}${path}`, sent);
-    const read = { status: answer.status, body: await answer.json() };
-    if (answer.status === 200 && !path.includes("/verify/")) this.#known.set(path, read);
+    const read = await this.#proxy.forward(asked);
+    if (read.status === 200 && !path.includes("/verify/")) this.#known.set(path, read);
     return read;
   }
 }

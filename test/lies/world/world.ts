@@ -1,10 +1,8 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
 import type { NodeRequest } from "../../../src/internal/chain/chain-port.ts";
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import type { MakePorts } from "../../../src/internal/evidence/record.ts";
-import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
@@ -22,10 +20,9 @@ import { COMPILERS, type CompiledProgram } from "../../helpers/corpus/compile-pr
 import { recordRun } from "../../helpers/evidence/record-pipeline.ts";
 import { inWordsOf } from "../../helpers/in-words-of.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
-import { NO_JOURNAL } from "../../helpers/no-journal.ts";
 import { requestTo } from "../../helpers/node-request.ts";
 import { verifyAll } from "../../helpers/pipeline/verify-all.ts";
-import { requestOf } from "../../helpers/pipeline/world.ts";
+import { quietPorts, requestOf } from "../../helpers/pipeline/world.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 import { compileHere } from "../../helpers/solidity/compile-here.ts";
 import { LyingProxy, type Rewrite } from "./lying-proxy.ts";
@@ -95,23 +92,16 @@ export async function startLiesWorld(): Promise<LiesWorld> {
       query.lie(asking.query);
       using deadline = startDeadline(asking.deadlineMs ?? DEADLINE_MS, undefined);
       const make: MakePorts = (through) => ({
-        words: HARDHAT_WORDS,
+        ...quietPorts(),
         chain: rpcChain("lies", nodeThatLies(honestNode, asking.node)),
         chainId: CHAIN_ID,
         verification: new VerificationService({ url: verification.url, ...QUICK, through }),
-        browserUrl: undefined,
         query:
           asking.withoutQuery === true ? undefined : new QueryService({ url: query.url, ...QUICK, through }),
-        status: undefined,
         compile: compileHere,
-        builds: new BuildCache(),
-        journal: NO_JOURNAL,
-        clock: { elapsedMs: () => performance.now(), now: () => new Date() },
         polling: { firstDelayMs: 2, maxDelayMs: 20, lookForMs: 200 },
-        appearAttempts: 1,
         signal: deadline.signal,
         leftMs: deadline.leftMs,
-        onProgress: () => {},
         ...asking.ports,
       });
       const own = { action: asking.action, pickIdentical: true, ...asking.request };
