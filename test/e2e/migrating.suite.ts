@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { cp, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,8 +10,9 @@ import { caseFolder, type DeploymentCase } from "../helpers/deployment-cases.ts"
 import { plain } from "../helpers/plain-cli.ts";
 import { HARDHAT } from "../helpers/project.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";
+import { startNode } from "../helpers/running-process.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
-import { Hardhat2Project } from "../hosts/hardhat2/project.ts";
+import { COMPILER_OF_PROXIES, Hardhat2Project, WITH_COMPILER } from "../hosts/hardhat2/project.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const INSTALL = ["npm", "install", "--save-dev", "hardhat-verify-contract"];
@@ -20,12 +20,6 @@ const INSTALL = ["npm", "install", "--save-dev", "hardhat-verify-contract"];
 const NODE = "https://testnet.hashio.io/api";
 const DOCUMENTED = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const SOLJSON = fileURLToPath(import.meta.resolve("solc/soljson.js"));
-
-/** For hardhat-deploy's own proxies. */
-const COMPILER_OF_PROXIES = {
-  path: fileURLToPath(import.meta.resolve("solc-0.8.10/soljson.js")),
-  version: "0.8.10",
-};
 
 const BLOCK = /^```(\w+)\n([\s\S]*?)^```$/gm;
 const NAMED = /^\/\/ (\S+)\n/;
@@ -57,11 +51,7 @@ async function follow(
 
 function hardhat3(folder: string, words: readonly string[]): Promise<CliRun> {
   const env = { PATH: process.env.PATH, HOME: folder, NO_COLOR: "1" };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [HARDHAT, ...words], { cwd: folder, env }, (error, stdout, stderr) =>
-      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
+  return startNode([HARDHAT, ...words], folder, env).ended;
 }
 
 function environmentOf({ chain, verification, query }: PrivateWorld): Readonly<Record<string, string>> {
@@ -72,17 +62,11 @@ function environmentOf({ chain, verification, query }: PrivateWorld): Readonly<R
   };
 }
 
-const COMPILER_OF_HARDHAT_2 = `
-require("hardhat/config").subtask("compile:solidity:solc:get-build", async () => ({
-  compilerPath: ${JSON.stringify(SOLJSON)}, isSolcJs: true, version: "0.8.28", longVersion: "0.8.28+commit.7893614a",
-}));
-`;
-
 /** The documented configuration with the local node, compiler and services. */
 function configOfHardhat2(world: PrivateWorld, documented: string): Readonly<Record<string, string>> {
   return {
     "documented.config.js": documented.replaceAll(NODE, world.chain.rpcUrl),
-    "hardhat.config.js": `${COMPILER_OF_HARDHAT_2}
+    "hardhat.config.js": `${WITH_COMPILER}
 module.exports = { ...require("./documented.config.js"), verifyContract: ${JSON.stringify(world.config)} };
 `,
   };

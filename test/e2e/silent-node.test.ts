@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { type SilentServer, silentServer } from "../helpers/commands/silent-server.ts";
 import { HARDHAT } from "../helpers/project.ts";
-import { follow, type RunningProcess } from "../helpers/running-process.ts";
+import { type RunningProcess, startNode } from "../helpers/running-process.ts";
 
 const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
@@ -66,13 +66,10 @@ describe("hardhat - a node that accepts and never answers", () => {
     });
 
   function hardhat(...args: readonly string[]): RunningProcess {
-    const child = spawn(process.execPath, [HARDHAT, "--network", "localhost", ...args], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
-    });
-    children.push(child);
-    return follow(child);
+    const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
+    const run = startNode([HARDHAT, "--network", "localhost", ...args], root, env);
+    children.push(run.child);
+    return run;
   }
 });
 

@@ -1,9 +1,9 @@
 import { assert } from "chai";
 import { startHardhat, verify } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { neverEnding } from "../helpers/deployments/never-ending.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
-import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
@@ -21,8 +21,7 @@ describe("e2e - trouble", () => {
     many = await fixtureProject("many-contracts");
   });
   beforeEach(() => world.reset());
-  // Endless jobs must not affect the next files.
-  afterEach(() => world.reset());
+  after(() => world.reset());
 
   async function counter(): Promise<Deployed> {
     return deploy(world.chain, await many.artifact("contracts/Counter.sol", "Counter"));
@@ -54,15 +53,4 @@ describe("e2e - trouble", () => {
     assert.notInclude(problem, "Likely");
     assert.include(problem, `Try: npx hardhat verify-contract ${address}`);
   });
-
-  /** Every job stays pending, like those of a killed service. */
-  function neverEnding(address: string): (request: RecordedRequest) => Reply | undefined {
-    return ({ method, path }) => {
-      const [verificationId] = UUID.exec(path) ?? [];
-      if (method !== "GET" || verificationId === undefined) return undefined;
-      const contract = { match: null, creationMatch: null, runtimeMatch: null, chainId: "31337", address };
-      const body = { isJobCompleted: false, verificationId, jobStartTime: "2026-01-01T00:00:00Z", contract };
-      return { status: 200, body };
-    };
-  }
 });

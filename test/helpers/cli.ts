@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
 import type { ContractReport, Report } from "../../src/report.ts";
 import { HARDHAT, type Project, TEST_CONFIG } from "./project.ts";
 import { reportOfRun } from "./report-schema.ts";
-import { follow, type ProcessRun, type RunningProcess } from "./running-process.ts";
+import { type ProcessRun, type RunningProcess, startNode } from "./running-process.ts";
 import { theWorld, type World } from "./world.ts";
 
 export interface CliOptions {
@@ -26,18 +25,13 @@ export async function startHardhat(
 ): Promise<RunningProcess> {
   const world = own ?? (await theWorld());
   const chosen = network === null ? [] : ["--network", network];
-  const child = spawn(process.execPath, [HARDHAT, "--config", TEST_CONFIG, ...chosen, ...args], {
-    cwd: project.root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...withoutSurroundings(process.env),
-      RPC_URL: world.chain.rpcUrl,
-      TEST_NETWORKS: JSON.stringify(networks),
-      TEST_VERIFY_CONTRACT: JSON.stringify(config ?? world.config),
-      ...env,
-    },
+  return startNode([HARDHAT, "--config", TEST_CONFIG, ...chosen, ...args], project.root, {
+    ...withoutSurroundings(process.env),
+    RPC_URL: world.chain.rpcUrl,
+    TEST_NETWORKS: JSON.stringify(networks),
+    TEST_VERIFY_CONTRACT: JSON.stringify(config ?? world.config),
+    ...env,
   });
-  return follow(child);
 }
 
 export async function verify(

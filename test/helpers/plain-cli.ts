@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Report } from "../../src/report.ts";
 import type { CliRun } from "./cli.ts";
 import { reportOfRun } from "./report-schema.ts";
-import { follow, type RunningProcess } from "./running-process.ts";
+import { type RunningProcess, startNode } from "./running-process.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const manifest = await import("../../package.json", { with: { type: "json" } });
@@ -22,19 +21,14 @@ export function startPlain(
   env: Readonly<Record<string, string>> = {},
 ): RunningProcess {
   const kept = KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  const child = spawn(process.execPath, ["--import", WITHOUT_PACKAGE, BIN, ...words], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...Object.fromEntries(kept),
-      HOME: home,
-      USERPROFILE: home,
-      NO_COLOR: "1",
-      TEST_MISSING_PACKAGE: "hardhat",
-      ...env,
-    },
+  return startNode(["--import", WITHOUT_PACKAGE, BIN, ...words], folder, {
+    ...Object.fromEntries(kept),
+    HOME: home,
+    USERPROFILE: home,
+    NO_COLOR: "1",
+    TEST_MISSING_PACKAGE: "hardhat",
+    ...env,
   });
-  return follow(child);
 }
 
 export function plain(

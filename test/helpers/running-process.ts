@@ -1,4 +1,4 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
@@ -16,6 +16,15 @@ export interface RunningProcess {
 }
 
 type WithOutput = ChildProcess & { readonly stdout: Readable; readonly stderr: Readable };
+
+/** Runs Node in a folder, without input. */
+export function startNode(
+  words: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
+): RunningProcess {
+  return follow(spawn(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "pipe"], env }));
+}
 
 export function follow(child: WithOutput): RunningProcess {
   const run = { stdout: "", stderr: "" };

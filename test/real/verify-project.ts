@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../../src/report.ts";
@@ -7,7 +6,7 @@ import type { DevelopmentChainOptions } from "../helpers/local/development-chain
 import { plainJson } from "../helpers/plain-cli.ts";
 import { Project } from "../helpers/project.ts";
 import { reportOfRun } from "../helpers/report-schema.ts";
-import { follow } from "../helpers/running-process.ts";
+import { startNode } from "../helpers/running-process.ts";
 import { type PrivateWorld, privateWorld, type World } from "../helpers/world.ts";
 import { buildProject, cliOfHardhat2, HARDHAT2_CONFIG } from "./build.ts";
 import { type DeployedContract, Deployer, redeploy } from "./deploy.ts";
@@ -48,12 +47,8 @@ async function verifyWithHardhat2(
   writeFileSync(join(root, VERIFYING_CONFIG), verifyingConfig(chain.rpcUrl, config));
   const cli = cliOfHardhat2(await installProjectPackages("tools"));
   const task = ["--config", VERIFYING_CONFIG, "--network", "testnet", "verify-contract:deployments"];
-  const child = spawn(process.execPath, [cli, ...task, ...words, "--json"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...withoutSurroundings(process.env), HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" },
-  });
-  return reportOfRun(await follow(child).ended);
+  const env = { ...withoutSurroundings(process.env), HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" };
+  return reportOfRun(await startNode([cli, ...task, ...words, "--json"], root, env).ended);
 }
 
 /** The build's configuration with the tasks and the network. */

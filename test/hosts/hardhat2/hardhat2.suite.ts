@@ -1,5 +1,4 @@
 import { cp } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { REPORT_FORMATS } from "../../../src/internal/render/formats.ts";
@@ -17,14 +16,9 @@ import { neverAnswers, serve } from "../../helpers/services/fault-server.ts";
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
 // In one file, because both install into one folder.
 import "./configurations.ts";
-import { Hardhat2Project } from "./project.ts";
+import { COMPILER_OF_PROXIES, Hardhat2Project } from "./project.ts";
 import { write } from "./write.ts";
 
-/** That of hardhat-deploy's own proxies, beside the one of the project. */
-const PROXY_COMPILER = {
-  path: createRequire(import.meta.url).resolve("solc-0.8.10/soljson.js"),
-  version: "0.8.10",
-};
 const TESTNET = ["--network", "testnet"];
 const NOWHERE = "0x000000000000000000000000000000000000dEaD";
 
@@ -38,7 +32,7 @@ describe("Hardhat 2 - a project", () => {
   let address: string;
 
   before(async () => {
-    world = await privateWorld(undefined, { compilers: [PROXY_COMPILER] });
+    world = await privateWorld(undefined, { compilers: [COMPILER_OF_PROXIES] });
     project = await Hardhat2Project.of({ "contracts/Box.sol": BOX });
     const status = { url: world.services.status.url };
     project.use({

@@ -1,15 +1,15 @@
-import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Report } from "../../../src/report.ts";
 import { type Artifact, artifactSchema } from "../../helpers/artifact.ts";
-import type { CliRun } from "../../helpers/cli.ts";
+import { type CliRun, withoutSurroundings } from "../../helpers/cli.ts";
 import { installPackages } from "../../helpers/install-packages.ts";
 import { installOwn } from "../../helpers/package/install-own.ts";
-import { parseReport } from "../../helpers/report-schema.ts";
-import { follow, type RunningProcess } from "../../helpers/running-process.ts";
+import { reportOfRun } from "../../helpers/report-schema.ts";
+import { type RunningProcess, startNode } from "../../helpers/running-process.ts";
 import { write } from "./write.ts";
 
 const CHECKOUT = path.resolve(import.meta.dirname, "../../..");
@@ -17,7 +17,7 @@ const INSTALLED = path.join(CHECKOUT, ".tmp", "hardhat2");
 const SOLJSON = path.join(CHECKOUT, "node_modules", "solc", "soljson.js");
 
 /** Compiles with the compiler of the checkout: nothing can be downloaded. */
-const WITH_COMPILER = `
+export const WITH_COMPILER = `
 const { subtask } = require("hardhat/config");
 subtask("compile:solidity:solc:get-build", async () => ({
   compilerPath: ${JSON.stringify(SOLJSON)},
@@ -26,6 +26,12 @@ subtask("compile:solidity:solc:get-build", async () => ({
   longVersion: "0.8.28+commit.7893614a",
 }));
 `;
+
+/** Compiles hardhat-deploy's own proxies. */
+export const COMPILER_OF_PROXIES = {
+  path: fileURLToPath(import.meta.resolve("solc-0.8.10/soljson.js")),
+  version: "0.8.10",
+};
 
 /** What a user writes, from outside. */
 const CONFIG = `require("hardhat-verify-contract/hardhat2");
@@ -81,7 +87,7 @@ export class Hardhat2Project implements AsyncDisposable {
 
   /** Starts `npx hardhat …`. */
   start(words: readonly string[], env: Readonly<Record<string, string>> = {}): RunningProcess {
-    return this.#spawn(
+    return this.#start(
       [path.join("node_modules", "hardhat", "internal", "cli", "bootstrap.js"), ...words],
       env,
     );
@@ -94,7 +100,7 @@ export class Hardhat2Project implements AsyncDisposable {
 
   /** Runs `node <script>`. */
   node(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CliRun> {
-    return this.#spawn(words, env).ended;
+    return this.#start(words, env).ended;
   }
 
   /** A run with `--json`, whose report the schema accepts. */
@@ -103,31 +109,20 @@ export class Hardhat2Project implements AsyncDisposable {
     env?: Readonly<Record<string, string>>,
   ): Promise<CliRun & { report: Report }> {
     const run = await this.hardhat([...words, "--json"], env);
-    const report = parseReport(run.stdout);
-    if (report.exitCode !== run.exitCode)
-      throw new Error(`The report says ${report.exitCode}, the process ended with ${run.exitCode}.`);
-    return { ...run, report };
+    return { ...run, report: reportOfRun(run) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.root, { recursive: true, force: true });
   }
 
-  #spawn(words: readonly string[], env: Readonly<Record<string, string>>): RunningProcess {
-    const { FORCE_COLOR: _, CI: __, ...rest } = process.env;
-    const own = Object.entries(rest).filter(([name]) => !name.startsWith("GITHUB_"));
-    const child = spawn(process.execPath, words, {
-      cwd: this.root,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: {
-        ...Object.fromEntries(own),
-        NO_COLOR: "1",
-        HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
-        ...this.#env,
-        ...env,
-      },
+  #start(words: readonly string[], env: Readonly<Record<string, string>>): RunningProcess {
+    return startNode(words, this.root, {
+      ...withoutSurroundings(process.env),
+      HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
+      ...this.#env,
+      ...env,
     });
-    return follow(child);
   }
 }
 

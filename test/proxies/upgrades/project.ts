@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +8,7 @@ import { withoutSurroundings } from "../../helpers/cli.ts";
 import { installPackages } from "../../helpers/install-packages.ts";
 import { installOwn } from "../../helpers/package/install-own.ts";
 import { reportOfRun } from "../../helpers/report-schema.ts";
-import { follow, type ProcessRun } from "../../helpers/running-process.ts";
+import { type ProcessRun, startNode } from "../../helpers/running-process.ts";
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -101,20 +100,16 @@ export class UpgradesProject implements AsyncDisposable {
   }
 
   hardhat(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<ProcessRun> {
-    const child = spawn(process.execPath, [this.#host.bin, "--network", "development", ...words], {
-      cwd: this.root,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: {
-        ...withoutSurroundings(process.env),
-        HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
-        RPC_URL: this.world.chain.rpcUrl,
-        SOLJSON,
-        TEST_VERIFY_CONTRACT: JSON.stringify({ chains: { 31337: this.world.config } }),
-        TMPDIR: this.temporary,
-        ...env,
-      },
-    });
-    return follow(child).ended;
+    const line = [this.#host.bin, "--network", "development", ...words];
+    return startNode(line, this.root, {
+      ...withoutSurroundings(process.env),
+      HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
+      RPC_URL: this.world.chain.rpcUrl,
+      SOLJSON,
+      TEST_VERIFY_CONTRACT: JSON.stringify({ chains: { 31337: this.world.config } }),
+      TMPDIR: this.temporary,
+      ...env,
+    }).ended;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
