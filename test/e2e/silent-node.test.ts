@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { type SilentServer, silentServer } from "../helpers/commands/silent-server.ts";
 import { HARDHAT } from "../helpers/project.ts";
 import { type RunningProcess, startNode } from "../helpers/running-process.ts";
@@ -15,17 +15,17 @@ const SOON = 50_000;
 
 describe("hardhat - a node that accepts and never answers", () => {
   let node: SilentServer;
-  let root: string;
+  let folder: TemporaryFolder;
   const children: ChildProcess[] = [];
 
   before(async () => {
     node = await silentServer();
-    root = await project(node.url);
+    folder = await project(node.url);
   });
   after(async () => {
     for (const child of children) child.kill("SIGKILL");
     await node[Symbol.asyncDispose]();
-    await rm(root, { recursive: true, force: true });
+    await folder[Symbol.asyncDispose]();
   });
 
   it("should end soon after the deadline, with the whole report and its exit code", async () => {
@@ -46,7 +46,7 @@ describe("hardhat - a node that accepts and never answers", () => {
       console.log("went on");
       process.exit(0);
     `;
-    await writeFile(join(root, "script.ts"), script);
+    await folder.write("script.ts", script);
     const { stdout, stderr } = await hardhat("run", "script.ts", "--no-compile").ended;
     assert.include(stdout, "VC302");
     assert.include(stdout, "went on", stderr);
@@ -67,20 +67,19 @@ describe("hardhat - a node that accepts and never answers", () => {
 
   function hardhat(...args: readonly string[]): RunningProcess {
     const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
-    const run = startNode([HARDHAT, "--network", "localhost", ...args], root, env);
+    const run = startNode([HARDHAT, "--network", "localhost", ...args], folder.path, env);
     children.push(run.child);
     return run;
   }
 });
 
-async function project(nodeUrl: string): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), "verify-contract-"));
-  await writeFile(join(root, "package.json"), '{"type":"module"}');
-  await symlink(NODE_MODULES, join(root, "node_modules"), "junction");
-  await writeFile(
-    join(root, "hardhat.config.ts"),
+async function project(nodeUrl: string): Promise<TemporaryFolder> {
+  const folder = await temporaryFolder();
+  await folder.write("package.json", { type: "module" });
+  await symlink(NODE_MODULES, join(folder.path, "node_modules"), "junction");
+  await folder.write(
+    "hardhat.config.ts",
     `import plugin from "hardhat-verify-contract";
-
 export default {
   plugins: [plugin],
   networks: { localhost: { type: "http", url: "${nodeUrl}" } },
@@ -88,5 +87,5 @@ export default {
 };
 `,
   );
-  return root;
+  return folder;
 }

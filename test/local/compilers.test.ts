@@ -1,18 +1,16 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { loadCompiler } from "../../src/internal/solidity/compilers/compiler-cache.ts";
 import { startLocalServices } from "../../src/local.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { submission, verify } from "../helpers/local/client.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startNode } from "../helpers/running-process.ts";
 import { hangingExecutable, untilEnded } from "../helpers/solidity/faulty-compiler.ts";
 
 const SOLC = createRequire(import.meta.url).resolve("solc");
@@ -27,21 +25,21 @@ else process.stdout.write(require(${JSON.stringify(SOLC)}).compile(readFileSync(
 
 describe("local - compilers", function () {
   this.timeout(60_000);
-  let folder: string;
+  let folder: TemporaryFolder;
   let chain: DevelopmentChain;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "verify-contract-test-"));
+    folder = await temporaryFolder();
     chain = await startDevelopmentChain();
   });
   after(async () => {
     await chain.close();
-    await rm(folder, { recursive: true });
+    await folder[Symbol.asyncDispose]();
   });
 
   it("should load a soljson.js, also below a package of ES modules", async () => {
-    await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-    const path = join(folder, "soljson.js");
+    await folder.write("package.json", { type: "module" });
+    const path = join(folder.path, "soljson.js");
     await copyFile(join(SOLC, "../soljson.js"), path);
     const compiler = await loadCompiler({ path });
     assert.equal(compiler.longVersion, "0.8.28+commit.7893614a");
@@ -49,7 +47,7 @@ describe("local - compilers", function () {
   });
 
   it("should verify with an executable beside the installed package", async () => {
-    const path = join(folder, "solc.cjs");
+    const path = join(folder.path, "solc.cjs");
     await writeFile(path, EXECUTABLE, { mode: 0o755 });
     await using services = await startLocalServices({
       chain: { rpcUrl: chain.rpcUrl },
@@ -86,8 +84,7 @@ describe("local - compilers", function () {
   });
 
   it("should name a compiler that can't be loaded in the job's error", async () => {
-    const path = join(folder, "nothing.js");
-    await writeFile(path, "module.exports = {};");
+    const path = await folder.write("nothing.js", "module.exports = {};");
     await using services = await startLocalServices({
       chain: { rpcUrl: chain.rpcUrl },
       compilers: [{ path }],
@@ -100,7 +97,7 @@ describe("local - compilers", function () {
   });
 
   it("should refuse a compiler that does not exist before anything is started", async () => {
-    const options = { chain: { rpcUrl: chain.rpcUrl }, compilers: [{ path: join(folder, "gone") }] };
+    const options = { chain: { rpcUrl: chain.rpcUrl }, compilers: [{ path: join(folder.path, "gone") }] };
     const error = await startLocalServices(options).catch((reason: unknown) => reason);
     assert(error instanceof Error && !(error instanceof VerifyContractError));
     assert.include(error.message, "gone");
@@ -112,11 +109,8 @@ describe("local - compilers", function () {
     const names = missing.map(({ name }) => name);
     it(`should say in one command how to install what is missing alone, in its range: ${names.join(", ")}`, async () => {
       const script = fileURLToPath(new URL("../helpers/local/start-without-peer.ts", import.meta.url));
-      const child = spawn(process.execPath, [script, ...names], { stdio: ["ignore", "pipe", "inherit"] });
-      const output: Buffer[] = [];
-      child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
-      await once(child, "close");
-      const { code, message, next } = JSON.parse(Buffer.concat(output).toString());
+      const { stdout } = await startNode([script, ...names], process.cwd(), process.env).ended;
+      const { code, message, next } = JSON.parse(stdout);
       assert.equal(code, "VC901");
       assert.include(message, names.join(" and "));
       const wanted = missing.map(({ name, range }) => `"${name}@${range}"`).join(" ");

@@ -1,4 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +12,7 @@ import { addInstalledCompilers } from "../../src/internal/hosts/compilers.ts";
 import { HARDHAT_WORDS, listConfiguredCompilers } from "../../src/internal/hosts/hardhat3/host.ts";
 import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
 import type { LocalCompiler } from "../../src/local.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { get } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { thrownBy } from "../helpers/thrown.ts";
@@ -103,9 +102,7 @@ describe("tasks - serve", function () {
       buildInfos: Readonly<Record<string, object>>,
     ): Promise<string> {
       await using folder = await temporaryFolder();
-      await mkdir(join(folder.path, "artifacts/build-info"), { recursive: true });
-      for (const [name, json] of Object.entries(buildInfos))
-        await writeFile(join(folder.path, "artifacts", name), JSON.stringify(json));
+      for (const [name, json] of Object.entries(buildInfos)) await folder.write(`artifacts/${name}`, json);
       const stop = new AbortController();
       let text = "";
       const write = (written: string) => {
@@ -205,7 +202,7 @@ describe("tasks - serve", function () {
   }
 
   describe("compilers", () => {
-    let cache: string;
+    let cache: TemporaryFolder;
     const cacheBefore = process.env.XDG_CACHE_HOME;
     const build = (path: string, version: string) => ({
       path,
@@ -214,46 +211,35 @@ describe("tasks - serve", function () {
     });
 
     before(async () => {
-      cache = await mkdtemp(join(tmpdir(), "verify-contract-test-"));
-      process.env.XDG_CACHE_HOME = cache;
-      const folder = join(cache, "hardhat-nodejs", "compilers-v3");
-      for (const platform of ["linux-amd64", "wasm", "broken"])
-        await mkdir(join(folder, platform), { recursive: true });
-      const native = [
-        build("solc-1", "0.8.1"),
-        build("solc-2", "0.8.2"),
-        build("solc-3", "0.8.3"),
-        build("solc-4", "0.8.4"),
-      ];
-      await mkdir(join(folder, "windows-amd64"));
-      await mkdir(join(folder, "0.8.5"));
-      await writeFile(
-        join(folder, "windows-amd64", "list.json"),
-        JSON.stringify({ builds: [build("solc-5.zip", "0.8.5")] }),
-      );
-      await writeFile(join(folder, "0.8.5", "solc.exe"), "");
-      await writeFile(join(folder, "linux-amd64", "list.json"), JSON.stringify({ builds: native }));
-      await writeFile(join(folder, "linux-amd64", "solc-1"), "");
-      await writeFile(join(folder, "linux-amd64", "solc-2"), "");
-      await writeFile(join(folder, "linux-amd64", "solc-2.does.not.work"), "");
-      await writeFile(join(folder, "linux-amd64", "solc-4"), "");
-      await writeFile(
-        join(folder, "wasm", "list.json"),
-        JSON.stringify({ builds: [build("soljson-1.js", "0.8.1")] }),
-      );
-      await writeFile(join(folder, "wasm", "soljson-1.js"), "");
-      await writeFile(join(folder, "broken", "list.json"), "{");
+      cache = await temporaryFolder();
+      process.env.XDG_CACHE_HOME = cache.path;
+      const files = {
+        "linux-amd64/list.json": {
+          builds: [1, 2, 3, 4].map((patch) => build(`solc-${patch}`, `0.8.${patch}`)),
+        },
+        "linux-amd64/solc-1": "",
+        "linux-amd64/solc-2": "",
+        "linux-amd64/solc-2.does.not.work": "",
+        "linux-amd64/solc-4": "",
+        "windows-amd64/list.json": { builds: [build("solc-5.zip", "0.8.5")] },
+        "0.8.5/solc.exe": "",
+        "wasm/list.json": { builds: [build("soljson-1.js", "0.8.1")] },
+        "wasm/soljson-1.js": "",
+        "broken/list.json": "{",
+      };
+      for (const [name, content] of Object.entries(files))
+        await cache.write(`hardhat-nodejs/compilers-v3/${name}`, content);
     });
     after(async () => {
       if (cacheBefore === undefined) delete process.env.XDG_CACHE_HOME;
       else process.env.XDG_CACHE_HOME = cacheBefore;
-      await rm(cache, { recursive: true });
+      await cache[Symbol.asyncDispose]();
     });
 
     it("should find the working compilers that Hardhat has downloaded, also unpacked ones", async function () {
       if (process.platform !== "linux") this.skip();
-      const found = await addInstalledCompilers([], cache);
-      const ofHardhat = found.filter(({ path }) => path.startsWith(cache));
+      const found = await addInstalledCompilers([], cache.path);
+      const ofHardhat = found.filter(({ path }) => path.startsWith(cache.path));
       assert.deepEqual(
         ofHardhat.map(({ path, version }) => [path.slice(path.indexOf("compilers-v3")), version]),
         [

@@ -1,16 +1,14 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { assert } from "chai";
 import { generate } from "selfsigned";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
+import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { withoutVariables } from "../../helpers/environment.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
@@ -185,7 +183,7 @@ const CLIENT = `
 `;
 
 describe("services - proxies", () => {
-  let folder: string;
+  let folder: TemporaryFolder;
   let authority: string;
   let tls: { readonly key: string; readonly cert: string };
   let target: Server;
@@ -202,9 +200,8 @@ describe("services - proxies", () => {
       ],
     });
     tls = { key, cert };
-    folder = await mkdtemp(join(tmpdir(), "verify-contract-proxy-"));
-    authority = join(folder, "authority.pem");
-    await writeFile(authority, cert);
+    folder = await temporaryFolder();
+    authority = await folder.write("authority.pem", cert);
     target = createHttpsServer(tls, ({ headers: { host } }, response) => {
       response.end(`target for ${host}`);
     });
@@ -214,7 +211,7 @@ describe("services - proxies", () => {
   after(async () => {
     target.closeAllConnections();
     target.close();
-    await rm(folder, { recursive: true, force: true });
+    await folder[Symbol.asyncDispose]();
   });
 
   interface Proxy extends AsyncDisposable {
