@@ -79,7 +79,7 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
   });
 
   it("should name a contract that is missing on one chain and present on the other", async () => {
-    await stage.record("beta", "Lost", { address: NO_CODE, transactionHash: `0x${"1".repeat(64)}` });
+    await stage.recordOnBeta("Lost", { address: NO_CODE, transactionHash: `0x${"1".repeat(64)}` });
     try {
       const ran = await checkWith({});
       assert.equal(ran.exitCode, 1, ran.stdout + ran.stderr);

@@ -1,8 +1,9 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
 import { type CliRun, verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { writeHardhatDeploy } from "../helpers/deployments/hardhat-deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
@@ -72,11 +73,7 @@ describe("e2e - verify-contract check over several contracts", () => {
   it("should check all deployments on the network's chain, without a target or a build", async () => {
     const bare = await project.copy();
     await rm(path.join(bare.root, "artifacts"), { recursive: true });
-    await mkdir(path.join(bare.root, "deployments", "localhost"), { recursive: true });
-    const file = (name: string): string => path.join(bare.root, "deployments", "localhost", name);
-    await writeFile(file(".chainId"), "31337");
-    for (const [name, { address, transactionHash }] of Object.entries({ Counter: counter, Factory: factory }))
-      await writeFile(file(`${name}.json`), JSON.stringify({ address, abi: [], transactionHash }));
+    await writeHardhatDeploy(bare, "localhost", 31337, { Counter: counter, Factory: factory });
     const { exitCode, stdout, stderr } = await verify(bare, ["check", "--json"], options());
     const report = parseReport(stdout);
     assert.equal(exitCode, 0, stderr);

@@ -90,9 +90,9 @@ const CASES: Readonly<Record<string, Case>> = {
     found: [drifted(BETA, "BoxProxy", "record-weaker", ["record"], "a weaker match")],
   },
   "a contract more": {
-    change: async ({ beta, project, record }) => {
+    change: async ({ beta, project, recordOnBeta }) => {
       const box = await project.artifact("contracts/Box.sol", "Box");
-      await record("beta", "SecondBox", await deploy(beta.chain, box, { account: 8 }));
+      await recordOnBeta("SecondBox", await deploy(beta.chain, box, { account: 8 }));
       return () => rm(path.join(project.root, "deployments", "beta", "SecondBox.json"));
     },
     found: [drifted(BETA, "SecondBox", "not-locked", [], "not in the lock file")],

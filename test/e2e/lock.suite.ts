@@ -1,8 +1,9 @@
-import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
 import { type CliRun, startHardhat, verify } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { writeHardhatDeploy } from "../helpers/deployments/hardhat-deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
@@ -23,18 +24,11 @@ describe("e2e - the lock file", () => {
     box = await deploy(world.chain, await project.artifact("contracts/Box.sol", "Box"), { account: 1 });
     const artifact = await project.artifact("contracts/Proxies.sol", "BoxProxy");
     proxy = await deploy(world.chain, artifact, { account: 2, args: [box.address] });
-    await mkdir(path.join(project.root, "deployments", "localhost"), { recursive: true });
-    await writeFile(recordOf(".chainId", ""), "31337");
-    await record("Box", box);
-    await record("BoxProxy", proxy);
+    await writeHardhatDeploy(project, "localhost", 31337, { Box: box, BoxProxy: proxy });
   });
   beforeEach(() => world.reset());
   after(() => world[Symbol.asyncDispose]());
 
-  const recordOf = (name: string, end = ".json"): string =>
-    path.join(project.root, "deployments", "localhost", `${name}${end}`);
-  const record = (name: string, { address, transactionHash }: Deployed): Promise<void> =>
-    writeFile(recordOf(name), JSON.stringify({ address, abi: [], transactionHash }));
   /** One at a time keeps the lines in order. */
   const run = (...args: readonly string[]): Promise<CliRun> =>
     verify(project, args, { world, config: { ...world.config, concurrency: 1 } });

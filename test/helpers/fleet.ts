@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import type { CliRun } from "./cli.ts";
 import { type Deployed, deploy } from "./deploy.ts";
+import { writeHardhatDeploy } from "./deployments/hardhat-deploy.ts";
 import { fixtureProject, type Project } from "./project.ts";
 import { screenOf } from "./screen.ts";
 import { type PrivateWorld, privateWorld } from "./world.ts";
@@ -17,7 +16,7 @@ export interface Fleet extends AsyncDisposable {
   readonly deployed: Readonly<Record<string, Deployed>>;
   readonly config: Readonly<Record<string, unknown>>;
   readonly networks: Readonly<Record<"alpha" | "beta", Readonly<Record<string, unknown>>>>;
-  readonly record: (network: string, name: string, deployed: Deployed) => Promise<void>;
+  readonly recordOnBeta: (name: string, deployed: Deployed) => Promise<void>;
 }
 
 export interface FleetStage extends Fleet {
@@ -41,20 +40,13 @@ export async function fleetOf(fixture: string, deployAll: DeployAll): Promise<Fl
   const alpha = await privateWorld(undefined, {}, { chainId: ALPHA });
   const beta = await privateWorld(undefined, {}, { chainId: BETA });
   const project = await (await fixtureProject(fixture)).copy();
-  const record: Fleet["record"] = (network, name, { address, transactionHash }) =>
-    writeFile(
-      path.join(project.root, "deployments", network, `${name}.json`),
-      JSON.stringify({ address, abi: [], transactionHash }),
-    );
   let deployed: Record<string, Deployed> = {};
   for (const [network, { chain }, chainId] of [
     ["alpha", alpha, ALPHA],
     ["beta", beta, BETA],
   ] as const) {
-    await mkdir(path.join(project.root, "deployments", network), { recursive: true });
-    await writeFile(path.join(project.root, "deployments", network, ".chainId"), String(chainId));
     deployed = await deployAll(project, chain);
-    for (const [name, each] of Object.entries(deployed)) await record(network, name, each);
+    await writeHardhatDeploy(project, network, chainId, deployed);
   }
   const { verification: _, query: __, ...common } = alpha.config;
   const http = { type: "http", chainType: "l1" };
@@ -78,7 +70,7 @@ export async function fleetOf(fixture: string, deployAll: DeployAll): Promise<Fl
       alpha: { ...http, url: alpha.chain.rpcUrl, chainId: ALPHA },
       beta: { ...http, url: beta.chain.rpcUrl, chainId: BETA },
     },
-    record,
+    recordOnBeta: (name, each) => writeHardhatDeploy(project, "beta", BETA, { [name]: each }),
     [Symbol.asyncDispose]: async () => {
       await alpha[Symbol.asyncDispose]();
       await beta[Symbol.asyncDispose]();

@@ -10,6 +10,7 @@ import { assert } from "chai";
 import { parseLock } from "../../src/internal/deployments/lock/lock-file.ts";
 import { startHardhat, verify } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
+import { writeHardhatDeploy } from "../helpers/deployments/hardhat-deploy.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { follow } from "../helpers/running-process.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
@@ -39,17 +40,11 @@ describe("interrupt - writing the lock file", () => {
     world = await privateWorld();
     project = await (await fixtureProject("many-contracts")).copy();
     file = path.join(project.root, LOCK);
-    const folder = path.join(project.root, "deployments", "localhost");
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, ".chainId"), "31337");
-    for (const name of ["Counter", "Factory"]) {
-      const artifact = await project.artifact(`contracts/${name}.sol`, name);
-      const { address, transactionHash } = await deploy(world.chain, artifact);
-      await writeFile(
-        path.join(folder, `${name}.json`),
-        JSON.stringify({ address, abi: [], transactionHash }),
-      );
-    }
+    const artifact = (name: string) => project.artifact(`contracts/${name}.sol`, name);
+    await writeHardhatDeploy(project, "localhost", 31337, {
+      Counter: await deploy(world.chain, await artifact("Counter")),
+      Factory: await deploy(world.chain, await artifact("Factory")),
+    });
     for (const command of ["deployments", "lock"]) {
       const ran = await verify(project, [command], { world });
       assert.equal(ran.exitCode, 0, ran.stdout + ran.stderr);
