@@ -3,61 +3,38 @@ import { StatusService } from "../../../src/internal/services/status/status-serv
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { json, serve, text } from "../../helpers/services/fault-server.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
+import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../../helpers/status-summary.ts";
 
-const PAGE = {
-  id: "p1",
-  name: "Ledger",
-  url: "https://status.example",
-  time_zone: "Etc/UTC",
-  updated_at: "2026-11-21T09:24:47Z",
-} as const;
-const STATUS = { indicator: "minor", description: "Partially Degraded Service" } as const;
-const COMPONENT = {
-  id: "c1",
-  name: "Mirror node",
-  status: "under_maintenance",
-  description: null,
+const AT = "2026-11-21T09:24:47Z";
+const STATUS = { indicator: "minor", description: "Partially Degraded Service" };
+const COMPONENT = componentOf("Mirror node", "under_maintenance", {
+  description: "REST",
   position: 1,
-  group: false,
-  group_id: null,
-  created_at: "2026-01-01T00:00:00Z",
-  updated_at: "2026-11-21T09:24:47Z",
-} as const;
-const UPDATE = {
-  id: "u1",
-  status: "monitoring",
-  body: "Watching.",
-  created_at: null,
-  updated_at: null,
-} as const;
-const INCIDENT = {
-  id: "i1",
-  name: "Slow answers",
-  status: "monitoring",
+  created_at: AT,
+  updated_at: AT,
+});
+const DETAILS = {
   impact: "minor",
-  created_at: "2026-11-21T09:00:00Z",
-  updated_at: "2026-11-21T09:24:47Z",
-  monitoring_at: "2026-11-21T09:24:47Z",
-  resolved_at: null,
+  created_at: AT,
+  updated_at: AT,
+  monitoring_at: AT,
   shortlink: "https://stspg.example/x",
-  incident_updates: [UPDATE],
-} as const;
-const MAINTENANCE = {
-  ...INCIDENT,
-  id: "m1",
-  status: "in_progress",
-  impact: "maintenance",
+  incident_updates: [
+    { id: "u1", status: "monitoring", body: "Watching.", created_at: null, updated_at: null },
+  ],
+};
+const INCIDENT = incidentOf("Slow answers", "monitoring", DETAILS);
+const MAINTENANCE = maintenanceOf("Upgrade", "in_progress", {
+  ...DETAILS,
   scheduled_for: "2026-11-21T13:00:00Z",
   scheduled_until: "2026-11-21T14:00:00Z",
-} as const;
-
-const SUMMARY = {
-  page: PAGE,
+});
+const SUMMARY = summarizeOutcomes({
   status: STATUS,
   components: [COMPONENT],
   incidents: [INCIDENT],
   scheduled_maintenances: [MAINTENANCE],
-} as const;
+});
 
 function service(url: string): StatusService {
   return new StatusService({ ...QUICK, url });
