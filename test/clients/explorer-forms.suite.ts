@@ -47,6 +47,9 @@ describe("explorer forms of hardhat-verify, and ours", function () {
   let chain: DevelopmentChain;
   let explorer: ScriptedExplorer;
   let services: LocalServices;
+  let project: Project;
+  let hre: HardhatRuntimeEnvironment;
+  let subjects: readonly Subject[];
 
   before(async () => {
     chain = await startDevelopmentChain({ chainId: CHAIN_ID });
@@ -55,18 +58,15 @@ describe("explorer forms of hardhat-verify, and ours", function () {
       chain: { rpcUrl: chain.rpcUrl },
       compilers: [{ path: CHECKOUT.resolve("solc-0.8.19/soljson.js"), version: "0.8.19+commit.7dd6d404" }],
     });
+    project = await fixtureProject("explorers");
+    subjects = await deployEight(chain, (path, name) => project.artifact(path, name));
+    hre = await runtimeOf(project, chain.rpcUrl, explorer.url);
   });
   after(async () => {
     await services.close();
     await explorer[Symbol.asyncDispose]();
     await chain.close();
   });
-
-  async function formOf(act: () => Promise<unknown>): Promise<Form> {
-    const before = explorer.asked.length;
-    await act();
-    return onlyForm(explorer.asked.slice(before));
-  }
 
   /** Our command's submission to Etherscan. Blockscout gets the same. */
   async function ours(folder: string, { address }: Subject): Promise<Form> {
@@ -90,68 +90,49 @@ describe("explorer forms of hardhat-verify, and ours", function () {
     return formAt(etherscan);
   }
 
-  describe("hardhat-verify", () => {
-    let project: Project;
-    let hre: HardhatRuntimeEnvironment;
-    let subjects: readonly Subject[];
+  async function theirs(provider: "etherscan" | "blockscout", subject: Subject): Promise<Form> {
+    const { address, args, libraries } = subject;
+    const contract = `${subject.path}:${subject.name}`;
+    const before = explorer.asked.length;
+    await quietly(() =>
+      verifyContract(
+        { address, contract, constructorArgs: [...args], libraries: { ...libraries }, provider },
+        hre,
+      ),
+    );
+    return onlyForm(explorer.asked.slice(before));
+  }
 
-    before(async () => {
-      project = await fixtureProject("explorers");
-      subjects = await deployEight(chain, (path, name) => project.artifact(path, name));
-      hre = await runtimeOf(project, chain.rpcUrl, explorer.url);
+  for (let index = 0; index < 8; index++)
+    it(`should be equal for contract ${index + 1}`, async () => {
+      const subject = subjects[index] as Subject;
+      const own = await ours(project.root, subject);
+      for (const provider of ["etherscan", "blockscout"] as const)
+        assertSame(await theirs(provider, subject), own, subject.about);
     });
-
-    const theirs = (provider: "etherscan" | "blockscout", subject: Subject): Promise<Form> =>
-      formOf(() => {
-        const { address, args, libraries } = subject;
-        const contract = `${subject.path}:${subject.name}`;
-        return quietly(() =>
-          verifyContract(
-            { address, contract, constructorArgs: [...args], libraries: { ...libraries }, provider },
-            hre,
-          ),
-        );
-      });
-
-    for (let index = 0; index < 8; index++) {
-      it(`should send what we send, for contract ${index + 1}`, async () => {
-        const subject = subjects[index] as Subject;
-        const own = await ours(project.root, subject);
-        for (const provider of ["etherscan", "blockscout"] as const)
-          assertSame(await theirs(provider, subject), own, subject.about);
-      });
-    }
-  });
 });
 
-interface Form {
-  readonly address: string;
-  readonly name: string;
-  readonly compiler: string;
-  readonly codeformat: string;
-  readonly constructorArguments: string;
-  readonly input: {
-    readonly language: string;
-    readonly sources: object;
-    readonly settings: Readonly<Record<string, unknown>>;
-  };
+type Form = ReturnType<typeof onlyForm>;
+
+interface Input {
+  readonly language: string;
+  readonly sources: object;
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
-function onlyForm(asked: readonly Asked[]): Form {
-  const [sent, ...more] = asked.filter(({ all }) => all.action === "verifysourcecode");
-  assert.isDefined(sent);
+function onlyForm(asked: readonly Asked[]) {
+  const [sent = assert.fail("no form was sent"), ...more] = asked.filter(
+    ({ all }) => all.action === "verifysourcecode",
+  );
   assert.isEmpty(more);
-  return readForm(sent as Asked);
-}
-
-function readForm({ all }: Asked): Form {
+  const { all } = sent;
   return {
     address: all.contractaddress ?? "",
     name: all.contractname ?? "",
     compiler: all.compilerversion ?? "",
     codeformat: all.codeformat ?? "",
     constructorArguments: all.constructorArguments ?? all.constructorArguements ?? "",
-    input: JSON.parse(all.sourceCode ?? "{}"),
+    input: JSON.parse(all.sourceCode ?? "{}") as Input,
   };
 }
 
@@ -159,7 +140,7 @@ function readForm({ all }: Asked): Form {
  * Removes the allowed differences: default values, requested outputs, the case of addresses, and the colon before a
  * remapping without a context. The key's place, `chainid` and the spelling of `constructorArguments` aren't compared.
  */
-function allowed({ address, input, ...form }: Form): Comparable {
+function allowed({ address, input, ...form }: Form) {
   const { outputSelection: _, metadata, libraries = {}, remappings = [], ...settings } = input.settings;
   return {
     ...form,
@@ -190,10 +171,6 @@ function assertSame(theirs: Form, own: Form, about: string): void {
 
 const DEFAULTS = { viaIR: false };
 const METADATA_DEFAULTS = { appendCBOR: true, bytecodeHash: "ipfs", useLiteralContent: false };
-
-interface Comparable extends Omit<Form, "input"> {
-  readonly input: Form["input"] & { readonly settings: { readonly remappings: readonly string[] } };
-}
 
 async function runtimeOf(
   project: Project,
