@@ -1,6 +1,4 @@
-import { createServer } from "node:http";
-import { json } from "node:stream/consumers";
-import { type Listening, listening } from "../helpers/listening.ts";
+import { RecordingProxy } from "../helpers/recording-proxy.ts";
 
 interface RpcRequest {
   readonly id: unknown;
@@ -25,36 +23,20 @@ function withoutOverrides(request: RpcRequest): RpcRequest {
   return request.method === "eth_call" ? { ...request, params: request.params?.slice(0, 2) ?? [] } : request;
 }
 
-export function weakNode(node: string, weakness: Weakness): Promise<Listening> {
-  const answer = (request: RpcRequest): Promise<unknown> => answerWeakly(node, weakness(request), request);
-  const server = createServer(async (incoming, response) => {
-    try {
-      const asked = (await json(incoming)) as RpcRequest | readonly RpcRequest[];
-      const body = Array.isArray(asked)
-        ? await Promise.all(asked.map(answer))
-        : await answer(asked as RpcRequest);
-      response.writeHead(200, { "content-type": "application/json" });
-      response.end(JSON.stringify(body));
-    } catch (error) {
-      response.destroy(error as Error);
-    }
-  });
-  return listening(server);
-}
-
-async function answerWeakly(
-  node: string,
-  read: "refuses" | RpcRequest,
-  { id, method }: RpcRequest,
-): Promise<unknown> {
-  if (read === "refuses")
-    return { jsonrpc: "2.0", id, error: { code: -32601, message: `the method ${method} does not exist` } };
-  const answer = await fetch(node, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(read),
-  });
-  return answer.json();
+export async function weakNode(node: string, weakness: Weakness): Promise<RecordingProxy> {
+  const proxy = await RecordingProxy.before(node);
+  proxy.answer = async (asked) => {
+    const answer = async (request: RpcRequest): Promise<unknown> => {
+      const read = weakness(request);
+      if (read !== "refuses") return (await proxy.forward({ ...asked, body: JSON.stringify(read) })).body;
+      const message = `the method ${request.method} does not exist`;
+      return { jsonrpc: "2.0", id: request.id, error: { code: -32601, message } };
+    };
+    const requests = JSON.parse(asked.body) as RpcRequest | RpcRequest[];
+    const body = Array.isArray(requests) ? await Promise.all(requests.map(answer)) : await answer(requests);
+    return { status: 200, body };
+  };
+  return proxy;
 }
 
 export interface NodeKind {

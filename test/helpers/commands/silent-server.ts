@@ -12,26 +12,30 @@ export async function silentServer(): Promise<SilentServer> {
   return { url: `http://127.0.0.1:${port}`, asked, [Symbol.asyncDispose]: dispose };
 }
 
-interface RawServer extends AsyncDisposable {
+export interface RawServer extends AsyncDisposable {
   readonly port: number;
   /** Including connections without any data. */
   readonly connections: () => number;
+  readonly open: ReadonlySet<Socket>;
   readonly asked: SilentServer["asked"];
 }
 
 export async function rawServer(greet: (socket: Socket) => void): Promise<RawServer> {
-  const sockets = new Set<Socket>();
+  let connections = 0;
+  const open = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket.on("error", () => {}));
+    connections += 1;
+    open.add(socket.on("error", () => {}).on("close", () => open.delete(socket)));
     greet(socket);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
-    connections: () => sockets.size,
+    connections: () => connections,
+    open,
     asked: () => once(server, "connection"),
     [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
+      for (const socket of open) socket.destroy();
       server.close();
       await once(server, "close");
     },

@@ -2,13 +2,14 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer as createHttpServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { assert } from "chai";
 import { generate } from "selfsigned";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
+import { type RawServer, rawServer } from "../../helpers/commands/silent-server.ts";
 import { withoutVariables } from "../../helpers/environment.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
@@ -27,35 +28,9 @@ function post(url: string, body: unknown, options: Partial<HttpOptions> = {}) {
   return client(url, options).send({ method: "POST", path: "/thing", body });
 }
 
-interface RawServer extends AsyncDisposable {
-  readonly port: number;
-  /** The connections that are still open. */
-  readonly open: ReadonlySet<Socket>;
-}
-
-/** Starts a loopback TCP server. */
-async function listen(greet: (socket: Socket) => void): Promise<RawServer> {
-  const open = new Set<Socket>();
-  const server = createServer((socket) => {
-    open.add(socket.on("error", () => {}).on("close", () => open.delete(socket)));
-    greet(socket);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    port: (server.address() as AddressInfo).port,
-    open,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of open) socket.destroy();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
-
 /** Starts a server that answers the first bytes on each connection with the given ones. */
 function answering(...bytes: readonly string[]): Promise<RawServer> {
-  return listen((socket) => {
+  return rawServer((socket) => {
     socket.once("data", () => {
       for (const each of bytes) socket.write(each);
     });
@@ -102,7 +77,7 @@ describe("services - connections", () => {
 
   describe("that are not made", () => {
     it("should end at the time limit for TLS, and not have carried a request", async () => {
-      await using silent = await listen(() => {});
+      await using silent = await rawServer(() => {});
       const url = `https://127.0.0.1:${silent.port}`;
       const error = await failureOf(post(url, {}, { connectTimeoutMs: 80, requestTimeoutMs: 5000 }));
       assert.deepEqual([error.kind, error.mayHaveArrived], ["timeout", undefined]);
@@ -111,7 +86,7 @@ describe("services - connections", () => {
     });
 
     it("should end with the request, by an abort", async () => {
-      await using silent = await listen(() => {});
+      await using silent = await rawServer(() => {});
       const controller = new AbortController();
       setTimeout(() => controller.abort(), 50);
       const error = await failureOf(get(`https://127.0.0.1:${silent.port}`, {}, controller.signal));
@@ -151,14 +126,14 @@ describe("services - connections", () => {
       });
 
     it("should not take a body that is cut short for a whole one", async () => {
-      await using server = await listen((socket) => {
+      await using server = await rawServer((socket) => {
         socket.once("data", () => socket.end(`${OK}connection: close\r\ncontent-length: 10\r\n\r\n{}`));
       });
       assert.equal((await failureOf(get(`http://127.0.0.1:${server.port}`))).kind, "unreachable");
     });
 
     it("should take one that comes before the request was read, and close", async () => {
-      await using server = await listen((socket) => {
+      await using server = await rawServer((socket) => {
         socket.once("data", () => {
           socket.pause().write("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n");
         });
@@ -368,12 +343,12 @@ describe("services - proxies", () => {
       ["closes the connection", ""],
     ] as const)
       it(`should not report that the service may have it if the proxy ${what}`, async () => {
-        await using proxy = await listen((socket) => socket.once("data", () => socket.end(reply)));
+        await using proxy = await rawServer((socket) => socket.once("data", () => socket.end(reply)));
         assert.isFalse((await submit(proxy)).mayHaveArrived ?? false);
       });
 
     it("should give up a proxy that doesn't answer after the time for a connection", async () => {
-      await using proxy = await listen(() => {});
+      await using proxy = await rawServer(() => {});
       const error = await submit(proxy, { connectTimeoutMs: 100, requestTimeoutMs: 60_000 });
       assert.deepEqual([error.kind, error.mayHaveArrived ?? false], ["timeout", false]);
     });
