@@ -144,7 +144,7 @@ function verificationOf(
 /** `wrong-use`: the run throws instead of reporting; exit code 2. */
 export type CellOutcome = Outcome | "wrong-use";
 
-export interface CellReport {
+interface CellReport {
   readonly outcome: CellOutcome;
   readonly claims?: ContractReport["claims"];
   readonly error?: Pick<Problem, "message" | "facts"> & { readonly code: string };
