@@ -45,6 +45,12 @@ async function lockOf(setting: Setting): Promise<LockedContract> {
   return entryOf(report, CHAIN_ID, by, undefined) ?? assert.fail(JSON.stringify(report));
 }
 
+function changing(...codes: readonly string[]): FakeChain {
+  const chain = deployedChain();
+  chain.latestCodes.push(...codes);
+  return chain;
+}
+
 interface Compared {
   readonly report: ContractReport;
   readonly kinds: readonly string[];
@@ -57,7 +63,7 @@ async function compared(entry: LockedContract | undefined, setting: Setting): Pr
   return withPorts({ builds: [], ...setting, chain }, async (ports, request, service) => {
     const report = await verifyContract(
       { ...request, action: "check", locked: { entry, isRecordMissing: false } },
-      ports,
+      { ...ports, clock: { ...ports.clock, wait: async () => {} } },
     );
     const kinds = report.lock?.drift.map(({ kind }) => kind) ?? [];
     return { report, kinds, calls: chain.calls, requests: service.kinds.length };
@@ -184,6 +190,34 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.match(report.error?.next ?? "", new RegExp(`verify-contract check ${IMPLEMENTATION}`, "i"));
     });
 
+    it("takes one stale answer about its links for no drift", async () => {
+      const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
+      const proxy = { kind: "EIP-1967", implementation: IMPLEMENTATION, beacon: null, admin: null };
+      const stale = `0x${"22".padStart(64, "0")}`;
+      const current = chain.storage.bind(chain);
+      const stales = [stale];
+      chain.storage = async (address, slot) =>
+        (slot === IMPLEMENTATION_SLOT ? stales.shift() : undefined) ?? current(address, slot);
+      const { report, kinds } = await compared({ ...entry(), proxy }, { chain });
+      assert.deepEqual([report.outcome, kinds, stales], ["as-locked", [], []]);
+    });
+
+    it("does not name an upgrade that a later one replaced", async () => {
+      const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
+      const event = (address: string, digit: string) => ({
+        topics: [UPGRADED, `0x${address.slice(2).toLowerCase().padStart(64, "0")}`],
+        data: "0x",
+        transactionHash: `0x${digit.repeat(64)}`,
+      });
+      const events = [event(IMPLEMENTATION, "7"), event(ADDRESS, "8")];
+      chain.events.set(`${ADDRESS} ${UPGRADED}`.toLowerCase(), events);
+      const { report } = await compared(entry(), { chain, script: { record: [NOT_VERIFIED] } });
+      assert.deepEqual(
+        [report.outcome, report.error?.facts.some(({ label }) => label === "Upgraded in")],
+        ["drifted", false],
+      );
+    });
+
     it("says that it drifted although the node never answers for the events of an upgrade", async () => {
       const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
       chain.logs = () => new Promise(() => {});
@@ -210,6 +244,24 @@ describe("pipeline - comparing a contract with the lock file", () => {
       const one = await compared({ ...all, codes: { [first]: hashCode("0x6001") } }, setting);
       assert.deepEqual([one.report.outcome, one.report.lock?.lacksCodes], ["as-locked", true]);
     });
+  });
+
+  const stale: Readonly<Record<string, Setting>> = {
+    "no record": { script: { record: [NOT_VERIFIED, stored()] } },
+    "a weaker record": { script: { record: [stored("match"), stored()] } },
+    "other code": { ...STORED, chain: changing("0x6001") },
+  };
+  for (const [what, setting] of Object.entries(stale))
+    it(`takes ${what} in one stale answer for no drift`, async () => {
+      const { report, kinds } = await compared(locked, setting);
+      assert.deepEqual([report.outcome, kinds], ["as-locked", []]);
+      assert.equal(report.match?.match, "exact_match");
+    });
+
+  it("can't tell where the answers never agree", async () => {
+    const chain = changing("0x6001", "0x6002", "0x6003", "0x6004");
+    const { report, kinds } = await compared(locked, { ...STORED, chain });
+    assert.deepEqual([report.outcome, report.error?.code, kinds], ["unavailable", "VC413", []]);
   });
 
   it("locks the code that a node returns for a system contract", async () => {

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { FakeChain } from "../helpers/fake-chain.ts";
-import { deployedChain, runPipeline, stored } from "../helpers/pipeline/world.ts";
+import { deployedChain, NOT_VERIFIED, runPipeline, stored } from "../helpers/pipeline/world.ts";
 
 function changing(...codes: readonly (string | undefined)[]): FakeChain {
   const chain = deployedChain();
@@ -25,5 +25,19 @@ describe("pipeline - the code on chain, read again before the verdict", () => {
     assert.equal(report.verdict, "verified");
     const found = chain.calls.filter((call) => call.startsWith("eth_getCode"));
     assert.deepEqual(found, ["eth_getCode 9", "eth_getCode"]);
+  });
+});
+
+describe("pipeline - a missing record, read again", () => {
+  const request = { action: "check" } as const;
+
+  it("should check the record where one replica does not have it", async () => {
+    const { report } = await runPipeline({ script: { record: [NOT_VERIFIED, stored()] }, request });
+    assert.equal(report.verdict, "verified");
+  });
+
+  it("should be missing after two answers", async () => {
+    const { report, exitCode, service } = await runPipeline({ script: { record: [NOT_VERIFIED] }, request });
+    assert.deepEqual([report.error?.code, exitCode, service.count("record")], ["VC414", 1, 2]);
   });
 });

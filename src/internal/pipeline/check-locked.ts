@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { findDelegateSites } from "../bytecode/delegate-sites.ts";
 import { stateAt } from "../chain/chain-state.ts";
 import { readProxyLinks } from "../chain/proxy-links.ts";
@@ -7,12 +8,13 @@ import { LOCK_FILE, type LockEntry, type LockedContract } from "../deployments/l
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { hashCode, hashRecord } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
-import { advice, checkOne, chooseNetwork, type NextStep, verifyOne } from "../errors/next-step.ts";
+import { advice, again, checkOne, chooseNetwork, type NextStep, verifyOne } from "../errors/next-step.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
+import { untilPresent } from "../services/retry.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { VerifyRequest } from "./request.ts";
-import { type ContractRun, Ended, type Run } from "./run.ts";
+import { type ContractRun, Ended, type Found, type Run } from "./run.ts";
 import { describeUpgrade } from "./stages/describe-upgrade.ts";
 import { endWithoutContract, isOnDefaultNetwork, readCode } from "./stages/read-deployment.ts";
 import { fetchRecord, toStoredMatch } from "./stages/read-record.ts";
@@ -24,16 +26,53 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   if (entry === undefined) return endByDrift(run, undefined, [createNotLockedDrift(request)]);
   const lock = createComparison(entry);
   run.note({ target: { address: entry.address, contractId: entry.id ?? null }, lock });
-  const [{ code, links, codes, isClone }, record] = await Promise.all([
-    run.stage("deployment", () => readChain(run, entry)),
-    run.stage("record", () => readRecord(run, entry)),
-  ]);
+  const { code, links, isClone, found, drift } = await readAgreed(run, entry);
+  run.note(found);
   run.note({ proxy: createProxy(entry, code, links), lock: isClone ? { ...lock, lacksCodes: true } : lock });
-  const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
-  const drift = driftsOf(entry, { code, links, codes, record, libraries });
   const notRecorded: Drift = { kind: "not-recorded", locked: entry.tools.join(", "), found: null };
   const all = isRecordMissing ? [...drift, notRecorded] : drift;
   return endByDrift(run, entry, all, await describeUpgrade(run, { entry, links, drift: all }));
+}
+
+interface Reading extends OnChain {
+  readonly drift: readonly Drift[];
+  readonly found: Found;
+}
+
+const MAX_READINGS = 4;
+
+/**
+ * One answer may come from a node or a replica that lags. Drift therefore counts only if two successive readings find
+ * the same drift. The wait for missing code is a repeated reading itself.
+ */
+async function readAgreed(run: ContractRun, entry: LockedContract): Promise<Reading> {
+  const { clock, signal } = run.ports;
+  let before: readonly Drift[] = [];
+  const read = async (): Promise<Reading | undefined> => {
+    const reading = await readOnce(run, entry);
+    const { drift } = reading;
+    const isAgreed = isDeepStrictEqual(drift, before) || isGone(drift);
+    before = drift;
+    return isAgreed ? reading : undefined;
+  };
+  const agreed = await untilPresent(read, { attempts: MAX_READINGS, wait: clock.wait, signal });
+  if (agreed !== undefined) return agreed;
+  throw new Ended("unavailable", {
+    code: "VC413",
+    facts: [["Conflicting", "successive answers about the contract differ"]],
+    likely: "a node or a replica of the verification service lags behind",
+    next: again,
+  });
+}
+
+async function readOnce(run: ContractRun, entry: LockedContract): Promise<Reading> {
+  const [onChain, { record, found }] = await Promise.all([
+    run.stage("deployment", () => readChain(run, entry)),
+    run.stage("record", () => readRecord(run, entry)),
+  ]);
+  const libraries = Object.assign({}, ...run.request.recorded.map((each) => each.libraries ?? {}));
+  const drift = driftsOf(entry, { links: undefined, ...onChain, record, libraries });
+  return { ...onChain, found: { ...found, ...onChain.found }, drift };
 }
 
 /** A diamond's functions are not read, so any change to them is only reported as drift, without details. */
@@ -100,6 +139,7 @@ function explainGone(run: Run): Pick<ProblemDetails, "likely" | "next"> {
 
 interface OnChain extends Pick<Observed, "code" | "codes"> {
   readonly links?: ProxyLinks | undefined;
+  readonly found?: Found | undefined;
   /** True if the contract runs another contract's code, although its entry lists no proxy. */
   readonly isClone?: boolean;
 }
@@ -109,8 +149,7 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
   const { address, proxy } = locked;
   const [found, codes] = await Promise.all([readExpected(run, locked), readLinkedCodes(run, locked)]);
   if (found instanceof Ended) {
-    run.note(found.end.found);
-    return { code: null, codes };
+    return { code: null, codes, found: found.end.found };
   }
   const known = { code: hashCode(found), codes };
   const [state, contract] = [stateAt(chain, undefined, signal), { address, runtimeBytecode: found }];
@@ -136,29 +175,31 @@ async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promis
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Code that differs is read again, because a node may lag or return `0x` while its data source fails. */
+/** Missing code is awaited, because a node may lag or return `0x` while its data source fails. */
 async function readExpected(
   run: Run,
   { address, code: expected }: Pick<LockedContract, "address" | "code">,
 ): Promise<string | Ended> {
   const { chain, signal } = run.ports;
   const code = await chain.code(address, signal);
-  // This also accepts empty code, which Hedera system contracts and accounts have.
-  if (hashCode(code) === expected) return code;
-  const again = await readCode(run, address).catch(endWithoutContract);
-  return again instanceof Ended ? again : again.code;
+  // The entry of a Hedera system contract or account may have the hash of empty code.
+  if (code !== "0x" || hashCode(code) === expected) return code;
+  const awaited = await readCode(run, address).catch(endWithoutContract);
+  return awaited instanceof Ended ? awaited : awaited.code;
 }
 
 async function readRecord(
   run: ContractRun,
   { address, record }: LockedContract,
-): Promise<Observed["record"]> {
-  if (record === null) return null;
+): Promise<{ readonly record: Observed["record"]; readonly found: Found }> {
+  if (record === null) return { record, found: {} };
   const stored = await fetchRecord(run.ports, address, { fields: ["sources", "compilation"] });
-  if (stored === undefined) return null;
-  run.note({ match: toStoredMatch(stored) });
+  if (stored === undefined) return { record: null, found: {} };
   const { runtimeMatch = null, creationMatch = null } = stored;
-  return { runtime: runtimeMatch, creation: creationMatch, sources: hashRecord(stored) ?? "" };
+  return {
+    record: { runtime: runtimeMatch, creation: creationMatch, sources: hashRecord(stored) ?? "" },
+    found: { match: toStoredMatch(stored) },
+  };
 }
 
 /** @param target The contract's address, or the user's input if the address is unknown. */

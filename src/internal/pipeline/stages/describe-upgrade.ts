@@ -84,7 +84,7 @@ async function describeBuild(run: Run, code: string): Promise<string | undefined
   }
 }
 
-/** The last transaction in which `emitter` emitted the event for `address`. */
+/** The transaction in which `emitter` emitted its last event, if that event names `address`. */
 async function findUpgrade(
   { ports: { chain, signal } }: Run,
   { transaction }: LockedContract,
@@ -97,7 +97,8 @@ async function findUpgrade(
   const lastSince = async (fromBlock: number): Promise<string | undefined> => {
     const range = { fromBlock, toBlock: undefined };
     const logs = await ifAnswered(signal, () => chain.logs(emitter, event, range, signal));
-    return logs?.findLast(({ topics }) => topics[1]?.toLowerCase() === topic)?.transactionHash;
+    const last = logs?.at(-1);
+    return last?.topics[1]?.toLowerCase() === topic ? last.transactionHash : undefined;
   };
   const created =
     transaction === null ? undefined : await ifAnswered(signal, () => chain.transaction(transaction, signal));

@@ -162,7 +162,7 @@ export function needsRecompiling({ request }: Run, { build }: Pick<Evidence, "bu
   return request.recompile || (request.action === "check" && build === undefined);
 }
 
-/** Retried only after a successful job, because only such a job guarantees a record. */
+/** Awaited only after a successful job, because only such a job guarantees a record. */
 function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
   const { appearAttempts, clock, signal, onProgress } = run.ports;
   onProgress({ type: "reading-record" });
@@ -177,8 +177,14 @@ function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<Re
     const record = await fetchRecord(run.ports, address, { fields, onDate });
     return record && { record, recordSent };
   };
-  const attempts = action === "check" ? 1 : appearAttempts + 1;
+  if (action === "check") return readTwice(read);
+  const attempts = appearAttempts + 1;
   return untilPresent(read, { attempts, wait: clock.wait, signal });
+}
+
+/** One replica of a service may lag, so a record is missing only if a second request confirms it. */
+async function readTwice<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
+  return (await read()) ?? (await read());
 }
 
 const LOOK_FOR_MS = 10_000;
@@ -207,7 +213,9 @@ export const FOREIGN_RELATION: Relation = { whose: "others", roles: [] };
 /** If the service fails, the match and name of someone else's contract stay unknown. */
 export function readRecordOfOthers({ ports }: Run, address: string): Promise<Found> {
   return ignoreUnanswered<Found>(ports, async () => {
-    const record = await fetchRecord(ports, address, { fields: ["compilation.fullyQualifiedName"] });
+    const record = await readTwice(() =>
+      fetchRecord(ports, address, { fields: ["compilation.fullyQualifiedName"] }),
+    );
     if (record === undefined) return {};
     return { ...toFound(ports, address, record), relation: createForeignRelation(record) };
   });
