@@ -74,7 +74,7 @@ export const CATALOGUE = {
   VC108: {
     sentence: "The configuration is wrong.",
     explanation:
-      "The message names each wrong key of `verifyContract` in the configuration, the expected value and the actual one.",
+      "The message names each wrong key of `verifyContract` in the configuration, or a wrong environment variable, with the expected value.",
   },
   VC109: {
     ...USAGE_ERROR,

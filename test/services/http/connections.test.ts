@@ -317,17 +317,6 @@ describe("services - proxies", () => {
     ]);
   });
 
-  it("should not be passed by when their URL is of another kind", async () => {
-    for (const url of ["socks5://user:secret@127.0.0.1:9", "127.0.0.1:9", "proxy.invalid:9"]) {
-      const [answer] = await ask({ HTTP_PROXY: url }, "http://service.invalid");
-      assert.equal(
-        answer,
-        "the request can't be sent: HTTP_PROXY is not the URL of an http or https proxy",
-        url,
-      );
-    }
-  });
-
   describe("and a submission that no tunnel can carry", () => {
     withoutVariables("HTTPS_PROXY");
 

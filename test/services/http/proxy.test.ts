@@ -6,6 +6,7 @@ import { failureOf } from "../../helpers/services/failure-of.ts";
 import { deadUrl, json, notLoopback, serve } from "../../helpers/services/fault-server.ts";
 import { startProxy } from "../../helpers/services/proxy-server.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
+import { thrownBy } from "../../helpers/thrown.ts";
 
 const NAMES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"] as const;
 
@@ -32,6 +33,21 @@ describe("services - proxy", () => {
         `the proxy ${dead} from ${name} failed: the connection was refused (ECONNREFUSED)`,
       );
     });
+
+  for (const value of ["socks5://user:secret@127.0.0.1:9", "127.0.0.1:9", "proxy.invalid:9"])
+    it(`should refuse ${value} as a proxy before the first request, without its value`, async () => {
+      process.env.HTTPS_PROXY = value;
+      const error = await thrownBy(() => get("https://service.invalid"));
+      assert.equal(error.code, "VC108");
+      assert.deepInclude(error.problem.facts, { label: "Environment variable", value: "HTTPS_PROXY" });
+      assert.notInclude(JSON.stringify(error.problem), value);
+    });
+
+  it("should not need a usable proxy for a service on this computer", async () => {
+    process.env.HTTP_PROXY = "socks5://127.0.0.1:9";
+    await using server = await serve(json(200, {}));
+    assert.equal((await get(server.url)).status, 200);
+  });
 
   it("should name a proxy whose host does not exist", async () => {
     process.env.HTTPS_PROXY = "http://proxy.invalid:3128";

@@ -48,7 +48,7 @@ interface ConnectOptions extends RequestOptions {
  * Opens a request, directly or through the proxy in HTTP_PROXY, HTTPS_PROXY and NO_PROXY (upper or lower case). The
  * caller ends it.
  *
- * @throws ProxyError if the proxy's URL is invalid
+ * @throws VerifyContractError VC108 if the proxy's URL is invalid
  */
 export function openRequest(request: HttpRequest, signal: AbortSignal): ClientRequest {
   const { url, method, headers, connectTimeoutMs, freshConnection: isFresh = false } = request;

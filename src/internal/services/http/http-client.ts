@@ -20,7 +20,7 @@ import { type FailedCall, type HostBreaker, isFromLivingHost } from "./host-brea
 import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
 import { limitedSignal, waitOrAbandon } from "./limited-signal.ts";
 import { isLoopback } from "./private-host.ts";
-import { getAuthorization } from "./proxy.ts";
+import { findProxy, getAuthorization } from "./proxy.ts";
 import {
   asksForPause,
   DEFAULT_RETRY,
@@ -156,6 +156,8 @@ export class HttpClient implements Transport {
    */
   constructor(options: HttpOptions, neutral = BASE) {
     const { base, authorization } = validateUrl(options.url, options.service);
+    // An unusable proxy is reported before the first request.
+    findProxy(base);
     this.service = options.service;
     this.url = formatBaseUrl(base);
     this.#base = base;

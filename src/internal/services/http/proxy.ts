@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { VerifyContractError } from "../../errors/problem.ts";
 import { decodePercent } from "../../text/key-like.ts";
 import { getHost, isLoopback } from "./private-host.ts";
 
@@ -17,7 +18,8 @@ export class ProxyError extends Error {
  * The proxy for a URL. Undefined if none is set or NO_PROXY lists the host, and for loopback addresses, which a proxy
  * can't reach.
  *
- * @throws ProxyError if the value isn't the URL of an http or https proxy, so that no request bypasses the proxy
+ * @throws VerifyContractError VC108 if the value isn't the URL of an http or https proxy, so that no request bypasses
+ * the proxy
  */
 export function findProxy(url: URL): NamedProxy | undefined {
   const variable = findProxyVariable(url);
@@ -25,7 +27,12 @@ export function findProxy(url: URL): NamedProxy | undefined {
   const proxy = URL.parse(process.env[variable] ?? "");
   // The value may contain a password.
   if (proxy === null || !/^https?:$/.test(proxy.protocol))
-    throw new ProxyError(`${variable} is not the URL of an http or https proxy`);
+    throw new VerifyContractError("VC108", {
+      facts: [
+        ["Environment variable", variable],
+        ["Expected", "the URL of an http or https proxy, such as http://proxy.example:8080"],
+      ],
+    });
   return { variable, url: proxy };
 }
 
