@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer as createKeeper } from "node:ne
 import { gunzipSync } from "node:zlib";
 import { listening } from "../listening.ts";
 
-export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+export type Behaviour = (request: IncomingMessage, response: ServerResponse, body?: string) => void;
 
 export interface SeenRequest {
   readonly method: string;
@@ -62,7 +62,7 @@ async function serveAt(port: number, behaviours: readonly Behaviour[]): Promise<
     request.on("end", () => {
       const body = Buffer.concat(chunks);
       seen.body = (request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString("utf8");
-      behaviour?.(request, response);
+      behaviour?.(request, response, seen.body);
     });
   });
   return { ...(await listening(server, port)), requests };
@@ -124,6 +124,12 @@ export function text(status: number, body: string | Buffer, headers: Record<stri
   return (_request, response) => {
     response.writeHead(status, headers).end(body);
   };
+}
+
+/** A JSON-RPC response with the request's id, unless `answer` has its own. */
+export function rpc(answer: object, status = 200, headers: Record<string, string> = {}): Behaviour {
+  return (request, response, body = "{}") =>
+    json(status, { jsonrpc: "2.0", id: JSON.parse(body).id, ...answer }, headers)(request, response);
 }
 
 export const reset: Behaviour = (request) => {

@@ -14,6 +14,7 @@ import {
   json,
   neverAnswers,
   reset,
+  rpc,
   serve,
   text,
 } from "../../helpers/services/fault-server.ts";
@@ -85,9 +86,9 @@ describe("hardhat - the node of an http network", () => {
     const askedAt: number[] = [];
     const timed =
       (answer: Behaviour): Behaviour =>
-      (request, response) => {
+      (request, response, body) => {
         askedAt.push(performance.now());
-        answer(request, response);
+        answer(request, response, body);
       };
     await using node = await serve(timed(rpc(limit, 429, { "retry-after": "1" })), timed(CODE));
     const paused: number[] = [];
@@ -252,10 +253,6 @@ function runtimeOf(url: Network["url"] & {}, network: Network = {}): Promise<Har
   return createHardhatRuntimeEnvironment({
     networks: { remote: { type: "http", chainType: "l1", url, ...network } },
   });
-}
-
-function rpc(answer: object, status = 200, headers: Record<string, string> = {}): Behaviour {
-  return json(status, { jsonrpc: "2.0", id: 1, ...answer }, headers);
 }
 
 async function failureOf(chain: ChainPort): Promise<ChainError> {

@@ -154,7 +154,7 @@ describe("services - one breaker a host", () => {
       const breaker = new HostBreaker();
       const node = new RpcClient({ ...QUICK, url: server.url, breaker });
       const ask = (name: string) =>
-        node.send({ jsonrpc: "2.0", id: 7, method: name, params: [] }, AbortSignal.timeout(10_000));
+        node.send({ jsonrpc: "2.0", id: 1, method: name, params: [] }, AbortSignal.timeout(10_000));
       assert.equal((await failureOf(ask("eth_getBlockByNumber"))).status, 504);
       assert.isFalse(breaker.isDead);
       assert.equal(method, "eth_chainId");

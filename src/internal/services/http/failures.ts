@@ -189,9 +189,9 @@ export function limitReached(answer: HttpAnswer, message: string, about: About):
 }
 
 /** Such a response is often a page from a gateway whose node is unavailable. */
-export function noResponse(answer: HttpAnswer, about: About): ServiceError {
+export function noResponse(answer: HttpAnswer, about: About, expected: string): ServiceError {
   const line = firstLine(answer.text);
-  return noUsable(about, `it answered ${answer.status}, but not with JSON-RPC${quoted(line)}`, {
+  return noUsable(about, `it answered ${answer.status}, but not with ${expected}${quoted(line)}`, {
     kind: "unreachable",
     serviceMessage: line || undefined,
     mayHaveArrived: true,

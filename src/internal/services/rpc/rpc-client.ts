@@ -44,8 +44,13 @@ export function readResult(response: Result): unknown {
 const READS =
   /^(eth_(get\w+|call|chainId|blockNumber)|debug_traceCall|net_version|web3_clientVersion|(anvil|hardhat)_metadata)$/;
 
-/** "Limit exceeded": -32005 in EIP-1474, -32605 in Hedera's relay. Proxies may send it with status 200. */
-const LIMIT_CODES = new Set([-32005, -32605]);
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * "Limit exceeded": -32005 in EIP-1474, -32605 in Hedera's relay. Some providers use the HTTP status as the code. Proxies
+ * may send any of them with status 200.
+ */
+const LIMIT_CODES = new Set([-32005, -32605, TOO_MANY_REQUESTS]);
 
 /**
  * Hedera's relay reports that its mirror node failed. `data` is the mirror node's status, if known. Some proxies change
@@ -53,18 +58,17 @@ const LIMIT_CODES = new Set([-32005, -32605]);
  */
 const MIRROR_NODE_FAILED = -32020;
 
-const TOO_MANY_REQUESTS = 429;
-
 /** Statuses sent by a gateway or rate limiter. Even a JSON-RPC body with such a status isn't the node's own. */
 const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
 
 /** Every node answers this method immediately. */
+const CHAIN_ID_REQUEST: RpcRequest = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] };
 const CHAIN_ID: RequestSpec = {
   method: "POST",
   path: "",
-  body: { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] },
+  body: CHAIN_ID_REQUEST,
   changesNothing: true,
-  findFailure: (answer, about) => findFailure(answer, readRpcResponse(answer.text), about),
+  findFailure: (answer, about) => findFailure(answer, readRpcResponse(answer.text), CHAIN_ID_REQUEST, about),
 };
 
 export class RpcClient {
@@ -93,11 +97,11 @@ export class RpcClient {
       changesNothing: READS.test(request.method),
       findFailure: (answer, about) => {
         response = readRpcResponse(answer.text);
-        return findFailure(answer, response, about);
+        return findFailure(answer, response, request, about);
       },
       signal,
     });
-    if (response === undefined) throw noResponse(answer, answer.about);
+    if (response === undefined) throw noResponse(answer, answer.about, "JSON-RPC");
     return response;
   }
 }
@@ -105,6 +109,7 @@ export class RpcClient {
 function findFailure(
   answer: HttpAnswer,
   response: RpcResponse | undefined,
+  { id }: RpcRequest,
   about: About,
 ): ServiceError | undefined {
   const { status } = answer;
@@ -114,9 +119,15 @@ function findFailure(
   }
   if (error !== undefined && LIMIT_CODES.has(error.code)) return limitReached(answer, error.message, about);
   if (error?.code === MIRROR_NODE_FAILED) return readMirrorFailure(error, answer, about);
-  // Some nodes refuse a request with status 400, and others with 200.
-  if (response !== undefined) return undefined;
-  return status >= 200 && status <= 299 ? noResponse(answer, about) : unexpectedStatus(answer, about);
+  // A refusal may have no id. Some nodes refuse a request with status 400, and others with 200.
+  if (error !== undefined) return undefined;
+  if (response !== undefined)
+    return String(response.id) === String(id)
+      ? undefined
+      : noResponse(answer, about, "a response to this request");
+  return status >= 200 && status <= 299
+    ? noResponse(answer, about, "JSON-RPC")
+    : unexpectedStatus(answer, about);
 }
 
 /** Undefined if the mirror node refused the request. The node's response is then treated as a JSON-RPC error. */
