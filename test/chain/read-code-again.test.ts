@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import { ChainError } from "../../src/internal/chain/chain-port.ts";
 import { readCodeAgain } from "../../src/internal/chain/read-code.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 
@@ -10,7 +11,7 @@ const OTHER = "0x60cd";
 function readAgain(codes: readonly (string | undefined)[], attempts = 1) {
   const chain = new FakeChain().deploy(ADDRESS, CODE, 1);
   chain.latestCodes.push(...codes);
-  return { chain, again: readCodeAgain(chain, ADDRESS, CODE, attempts, NEVER) };
+  return { chain, again: readCodeAgain(chain, ADDRESS, { code: CODE, blockNumber: 1 }, attempts, NEVER) };
 }
 
 describe("chain - the code read again", () => {
@@ -42,11 +43,25 @@ describe("chain - the code read again", () => {
     assert.deepEqual(await again, { state: "changed", code: OTHER });
   });
 
+  it("should fail where the node now returns the other code for the first block too", async () => {
+    const chain = new FakeChain().deploy(ADDRESS, OTHER, 1);
+    const first = { code: CODE, blockNumber: 1 };
+    const error = await readCodeAgain(chain, ADDRESS, first, 1, NEVER).catch((reason: unknown) => reason);
+    assert.instanceOf(error, ChainError);
+  });
+
+  it("should be changed where the node no longer has the state of the first block", async () => {
+    const chain = new FakeChain().deploy(ADDRESS, OTHER, 1).growTo(9);
+    chain.withoutState = true;
+    const again = await readCodeAgain(chain, ADDRESS, { code: CODE, blockNumber: 1 }, 1, NEVER);
+    assert.deepEqual(again, { state: "changed", code: OTHER });
+  });
+
   it("should end with its signal", async () => {
     const stop = new AbortController();
     const chain = new FakeChain();
     chain.latestCodes.push("0x");
-    const again = readCodeAgain(chain, ADDRESS, CODE, 8, stop.signal);
+    const again = readCodeAgain(chain, ADDRESS, { code: CODE, blockNumber: 1 }, 8, stop.signal);
     stop.abort(new Error("stopped"));
     const error = await again.catch((reason: unknown) => reason);
     assert.propertyVal(error, "message", "stopped");

@@ -1,6 +1,12 @@
 import { assert } from "chai";
 import type { FakeChain } from "../helpers/fake-chain.ts";
-import { deployedChain, NOT_VERIFIED, runPipeline, stored } from "../helpers/pipeline/world.ts";
+import {
+  checkWithoutBuild,
+  deployedChain,
+  NOT_VERIFIED,
+  runPipeline,
+  stored,
+} from "../helpers/pipeline/world.ts";
 
 function changing(...codes: readonly (string | undefined)[]): FakeChain {
   const chain = deployedChain();
@@ -18,6 +24,16 @@ describe("pipeline - the code on chain, read again before the verdict", () => {
   it("should refute a code that changes during the run", async () => {
     const { report, exitCode, state } = await runOn(changing("0x6001", "0x6001"));
     assert.deepEqual([report.outcome, exitCode, state("runtime-code")], ["check-failed", 1, "refuted"]);
+  });
+
+  it("should not judge a contract by a wrong first answer", async () => {
+    const chain = deployedChain();
+    const current = chain.code.bind(chain);
+    const wrong = ["0x6001"];
+    chain.code = async (...asked) => wrong.shift() ?? current(...asked);
+    const { report, exitCode } = await checkWithoutBuild({ script: { record: [stored()] }, chain });
+    assert.deepEqual([report.outcome, report.error?.code, exitCode], ["unavailable", "VC302", 3]);
+    assert.isUndefined(report.verdict);
   });
 
   it("should ask the node for the code once more, where it is the same", async () => {

@@ -53,8 +53,28 @@ const MAX_READS = 4;
 /** Two reads must return the same new code, because one URL can have several nodes behind it. */
 const MIN_READS = 2;
 
-/** Needs only one request if the code is unchanged, and up to `attempts` if the node fails or returns no code. */
+/**
+ * Needs only one request if the code is unchanged, and up to `attempts` if the node fails or returns no code.
+ *
+ * @throws ChainError if the first read was wrong, because the node now returns the other code for the same block. The
+ * evidence that was read for the wrong code proves nothing.
+ */
 export async function readCodeAgain(
+  chain: ChainPort,
+  address: string,
+  { code, blockNumber }: CodeOnChain,
+  attempts: number,
+  signal: AbortSignal,
+): Promise<CodeAgain> {
+  const found = await readLatestAgain(chain, address, code, attempts, signal);
+  if (found.state !== "changed" || blockNumber === undefined) return found;
+  const then = await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address));
+  if (then?.toLowerCase() === found.code.toLowerCase())
+    throw new ChainError("eth_getCode", `the node returned different code for block ${blockNumber} before`);
+  return found;
+}
+
+async function readLatestAgain(
   chain: ChainPort,
   address: string,
   code: string,

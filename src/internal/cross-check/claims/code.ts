@@ -24,7 +24,7 @@ import { getNamingWitness } from "./place.ts";
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
   proof:
-    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Before the verdict, the code is read again. Refuted if two of these reads return the same code and it differs from the original code.",
+    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Before the verdict, the code is read again. Refuted if two of these reads return the same code and it differs from the original code. If the node then also returns it for the block of the first read, nothing is claimed (VC302).",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")

@@ -54,7 +54,7 @@ export async function askQueryService(
 export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge): Promise<Judged> {
   const { chain, appearAttempts, signal, clock } = run.ports;
   const { required, target } = run.request;
-  const { address, runtimeBytecode } = known.facts;
+  const { address, runtimeBytecode: code, blockNumber } = known.facts;
   const recompiled = needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined;
   const givenCompiled = await compileGiven(run, known);
   const gathered = {
@@ -74,7 +74,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
     now: clock.now(),
   } satisfies Partial<Evidence>;
   const fingerprint = await completeFingerprint(run, known, gathered.libraries);
-  const codeAgain = await readCodeAgain(chain, address, runtimeBytecode, appearAttempts, signal);
+  const codeAgain = await readCodeAgain(chain, address, { code, blockNumber }, appearAttempts, signal);
   const evidence: Evidence = { ...gathered, codeAgain };
   const results = selectRules(evidence, required).flatMap((rule) => {
     const found = runChecks(evidence, [rule]);
