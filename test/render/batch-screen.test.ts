@@ -254,6 +254,26 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(screen.split("\n").at(-1) ?? "", /^Docs: /);
   });
 
+  it("should leave out what one cause says of one contract only", () => {
+    const lagging = (index: number): ContractReport => {
+      const address = addressOf(index);
+      const facts = [
+        ["Network", "testnet, whose node has no code there"],
+        ["It said", `it has the contract 0.0.${1000 + index}`],
+      ] as const;
+      const error = problemOf("VC306", { values: { address }, facts });
+      return { ...withOutcome("not-deployed", index), outcome: "unavailable", error };
+    };
+    const screen = renderBatch(reportOf([1, 2, 3].map(lagging), 3), plainStyle, 80);
+    assert.include(screen, "whose node has no code there");
+    assert.notMatch(screen, /0\.0\.100\d|It said/);
+  });
+
+  it("should not count the contracts at once if no node responds", () => {
+    const [line] = linesOf([begun(SHARD.contracts, { concurrency: 0 })]);
+    assert.notInclude(line, "at once");
+  });
+
   it("should name a contract by what was found, where its record has only the address", () => {
     const contracts = manyContracts(2).map((contract, index) => ({
       ...contract,

@@ -95,7 +95,7 @@ export async function openChain(
   const { chain, configuredChainId } = network;
   const askedAt = performance.now();
   const limitMs = timeoutMs ?? (general.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
-  const chainId = await readChainId(chain, limitMs, signal, host.words);
+  const chainId = await readChainId(chain, limitMs, signal, host.words, configuredChainId);
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
     refuseOtherChain(network, chainId, host.words);
@@ -192,6 +192,7 @@ export async function readChainId(
   deadlineMs: number,
   userSignal: AbortSignal | undefined,
   words: HostWords,
+  configuredChainId?: number,
 ): Promise<number | Pick<LostChain, "outcome" | "problem">> {
   const limitMs = Math.min(LIMIT_MS, deadlineMs);
   const isOver = new Error(`no answer within ${limitMs / 1000} s`);
@@ -215,7 +216,7 @@ export async function readChainId(
             ["Reason", cleanText(messageOf(error), 300)],
           ],
           next:
-            startRefusingNode(error instanceof Error && error.cause, undefined) ??
+            startRefusingNode(error instanceof Error && error.cause, configuredChainId) ??
             advice(words.network.checkUrl),
         },
         { words },

@@ -107,6 +107,10 @@ export async function createCliHost(options: HostArguments, notes: readonly stri
       isHardhat,
       fallback,
       configFile,
+      chainsInFile:
+        options.chain === undefined
+          ? [...named.aliases].flatMap(([name, alias]) => (alias.chainId === undefined ? [] : name))
+          : [],
       urlSources: Object.fromEntries(services.map(({ service, source }) => [service, source])),
     }),
     notes: () => [

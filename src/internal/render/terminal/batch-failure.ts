@@ -1,7 +1,7 @@
 import type { Problem } from "../../report/model.ts";
 import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type ContractRow, firstNames } from "../words/batch-words.ts";
-import { COMPILER, findNextStep, isPlaceholder, maskOwnValues } from "../words/causes.ts";
+import { COMPILER, findNextStep, isPlaceholder, isSharedFact, maskOwnValues } from "../words/causes.ts";
 import { doubtful } from "../words/check-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
@@ -54,7 +54,7 @@ function placeFacts({ address, chain, contract: { deployments, target } }: Contr
   ];
 }
 
-/** For several contracts, also drops facts that concern only the first. */
+/** For several contracts, also drops facts that differ between them. */
 function shownProblem(
   { next: _, ...error }: Problem,
   row: ContractRow,
@@ -81,6 +81,7 @@ function shownProblem(
     return more.length === 0 ? shown.replaceAll(COMPILER, compiler) : shown;
   };
   const said = own.facts
+    .filter((each) => isSharedFact(each, row, others))
     .map(({ label, value }) => ({ label, value: shared(value) }))
     .filter(({ value }) => !isPlaceholder(value));
   return {

@@ -75,7 +75,10 @@ function headerLines({
     [
       `${formatCount(contracts.length, "contract")}${on}${from.length === 0 ? "" : ` from ${joinWords(from)}`}`,
       ...(shard === null ? [] : [shardWords(shard)]),
-      ...(contracts.length > 1 ? [`${concurrency} at once${asked.length > 1 ? " per chain" : ""}`] : []),
+      // If no node responds, nothing runs.
+      ...(contracts.length > 1 && concurrency > 0
+        ? [`${concurrency} at once${asked.length > 1 ? " per chain" : ""}`]
+        : []),
     ].join(", "),
     ...left.map((each) => `left out ${skippedNetworkWords(each)}`),
     ...shortenList(skipped, MAX_NAMED, (rest) => moreWords(rest, "contract")),

@@ -1,4 +1,5 @@
 import { INSTALL } from "../../errors/next-step.ts";
+import type { Fact } from "../../errors/problem.ts";
 import type { Problem } from "../../report/model.ts";
 import type { ContractRow } from "./batch-words.ts";
 import { doubtful } from "./check-words.ts";
@@ -42,6 +43,26 @@ export function maskOwnValues(text: string, { contract, name, address }: Contrac
     .flatMap(([value, words]) => (value != null && value.length >= 6 ? [{ value, words }] : []))
     .sort((one, other) => other.value.length - one.value.length)
     .reduce((changed, { value, words }) => changed.replaceAll(value, words), text);
+}
+
+const SECONDS = /\d+(?:\.\d+)?(?= s\b)/g;
+
+/**
+ * False if another contract in the group has a different value for the fact. An outage's requests always differ, so the
+ * first one is shown as an example.
+ */
+export function isSharedFact(
+  { label, value }: Fact,
+  row: ContractRow,
+  others: readonly ContractRow[],
+): boolean {
+  if (findHost(row.contract.error) !== undefined) return true;
+  const text = (own: string, of: ContractRow) => maskOwnValues(own, of).replace(SECONDS, "#");
+  const expected = text(value, row);
+  return others.every((other) => {
+    const facts = other.contract.error?.facts.filter((each) => each.label === label) ?? [];
+    return facts.length === 0 || facts.some((each) => text(each.value, other) === expected);
+  });
 }
 
 export const COMPILER = "<compiler>";
@@ -99,5 +120,5 @@ function causeKey(row: ContractRow): string {
   };
   const text = maskOwnValues(JSON.stringify([verdict.label, problem, [...new Set(found)]]), row);
   // The numbers of attempts and seconds differ between contracts.
-  return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : /\d+(?:\.\d+)?(?= s\b)/g, "#");
+  return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : SECONDS, "#");
 }
