@@ -158,12 +158,30 @@ describe("deployments - a broadcast of Foundry", () => {
       [create(A, hash("1"), { additionalContracts: children })],
       [receipt(hash("1"), A)],
     );
-    assert.deepEqual(namesOf(first), { Vault: A, contract: B });
+    assert.deepEqual(namesOf(first), { Vault: A, "contract created by Vault": B });
     assert.deepEqual(first.contracts[1]?.recorded, {
       address: B,
       transactionHashes: [hash("1")],
       byContract: true,
     });
+  });
+
+  it("should name a nameless child of someone else's factory after the factory", async () => {
+    const { first } = await readOne(
+      [
+        {
+          hash: hash("1"),
+          transactionType: "CALL",
+          contractName: null,
+          contractAddress: FACTORY,
+          transaction: { to: FACTORY, input: "0x12345678" },
+          additionalContracts: [{ transactionType: "CREATE", contractName: null, address: B }],
+        },
+      ],
+      [receipt(hash("1"), null, { to: FACTORY })],
+    );
+    const short = `${FACTORY.slice(0, 6)}…${FACTORY.slice(-4)}`;
+    assert.deepEqual(namesOf(first), { [`contract created by ${short}`]: B });
   });
 
   it("should not take another deployer's word for CREATE2: the address must follow from code and salt", async () => {

@@ -302,10 +302,7 @@ async function runOpenLane(
       leftMs: deadline.leftMs,
       ...getRemainingCodeWait(targets[position] ?? {}, codeWait, walk.startedMs),
       confirm: walk.confirm,
-      // If deployment records list the target, the run already uses those records and needn't search them again.
-      ...(request.origins.length === 0
-        ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
-        : {}),
+      recordedTransactions: (address) => recordedTransactions(address, chain.chainId, project),
     });
     return {
       ports: evidence?.turn(place, request, make) ?? make(),

@@ -91,7 +91,17 @@ export function recordedContract(
   };
 }
 
-export const UNNAMED = "contract";
+const UNNAMED = "contract";
+
+/** @param by The contract whose call created this one. */
+export function unnamedContract(by?: string): string {
+  return by === undefined ? UNNAMED : `${UNNAMED} created by ${by}`;
+}
+
+/** A contract's own name has no spaces. */
+export function isUnnamed(name: string): boolean {
+  return name.split(" ", 1)[0] === UNNAMED;
+}
 
 export const FAILED = "its transaction failed";
 

@@ -83,7 +83,7 @@ const outcome = z
   .meta({
     id: "Outcome",
     description:
-      "The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is also in the report, or in another shard's report. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract agrees with its entry in the lock file. `drifted`: the contract differs from its entry. `of-others`: a proxy points to the contract, but no build here produces it, and no deployment record names it; its stored match is shown, but the contract is not judged.",
+      "The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is also in the report, or in another shard's report. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract agrees with its entry in the lock file. `drifted`: the contract differs from its entry. `of-others`: a proxy points to the contract, but no build here produces it, and no deployment record names it, or a factory outside the project created it in a recorded transaction; its stored match is shown, but the contract is not judged.",
   });
 
 const buildContract = shape("BuildContract", "A contract in a build file.", {

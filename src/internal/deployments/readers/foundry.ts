@@ -22,7 +22,7 @@ import {
   FAILED,
   type PassedOver,
   recordedContract,
-  UNNAMED,
+  unnamedContract,
 } from "../model.ts";
 import { readRecord, unusableRecord } from "../record-file.ts";
 
@@ -223,7 +223,14 @@ function creationsOf({ json, to, input }: Sent): readonly Creation[] {
   const own = { name: nameOf(json), address, ...howCreated(json, to, input, address) };
   const others = objectsOf(json.additionalContracts)
     .filter(({ transactionType }) => transactionType === "CREATE" || transactionType === "CREATE2")
-    .map((each) => ({ name: nameOf(each), address: addressOf(each.address), byContract: true }) as const);
+    .map(
+      (each) =>
+        ({
+          name: nameOf(each, callee(json, to)),
+          address: addressOf(each.address),
+          byContract: true,
+        }) as const,
+    );
   // For the directly created contract, the transaction's own entry is more detailed.
   return isCreation ? [own, ...others.filter((each) => each.address !== address)] : others;
 }
@@ -243,6 +250,11 @@ function howCreated(
 }
 
 /** Foundry guesses the name by code similarity, so a different name doesn't rule out the build. */
-function nameOf({ contractName }: Json): string {
-  return textOf(contractName) ?? UNNAMED;
+function nameOf({ contractName }: Json, by?: string): string {
+  return textOf(contractName) ?? unnamedContract(by);
+}
+
+/** The called or created contract. It may have used yet another contract to create contracts. */
+function callee({ contractName }: Json, to: string | undefined): string | undefined {
+  return textOf(contractName) ?? (to && `${to.slice(0, 6)}…${to.slice(-4)}`);
 }

@@ -87,7 +87,7 @@ export async function chooseContract(
 }
 
 export function chooseFrom(
-  { runtimeBytecode, creation }: DeploymentFacts,
+  { runtimeBytecode, creation }: Pick<DeploymentFacts, "runtimeBytecode" | "creation">,
   { set, candidates = set.candidates }: Pick<CompiledBuilds, "set"> & Partial<CompiledBuilds>,
 ): readonly FittingBuild[] {
   const choice = chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, candidates);

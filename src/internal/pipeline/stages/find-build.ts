@@ -12,18 +12,17 @@ import type { ContractRecord } from "../../domain/record.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { findDeclarationLine } from "../../solidity/declaration-line.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
-import { Ended, type Found, once, type Run } from "../run.ts";
+import { type Found, once, type Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { describeBuildCode } from "./code-of-contract.ts";
 import { expectHiddenCreation, expectWritten, isCreationVisible } from "./expect-creation.ts";
 import { describeExact, explainMismatch, explainWeaker, findExactInstead } from "./explain-mismatch.ts";
+import { endIfForeign } from "./foreign-factory.ts";
 import { collectBuildLinks, type FindLibrary, findLibraries } from "./linked-libraries.ts";
 import { collectEnumMembers, nameImmutables } from "./name-values.ts";
 import { createWrongNameError, endAmbiguous, endNoBuild, endSourceless } from "./no-build.ts";
 import { areSourcesChanged, findProvenMetadata, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
-import { FOREIGN_RELATION, readRecordOfOthers } from "./read-record.ts";
-import { listDemanded } from "./recognise-proxy.ts";
 
 export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
@@ -48,7 +47,7 @@ export async function findBuild(
     return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
   const build = builds && (await findIfAny(run, facts, builds).catch(ifUnusable(undefined)));
   if (build !== undefined || stored !== undefined) return build;
-  const end = endSourceless(run, facts) ?? (await endIfForeign(run, facts.address));
+  const end = endSourceless(run, facts) ?? (await endIfForeign(run, facts, builds));
   if (end !== undefined) throw end;
   return undefined;
 }
@@ -230,7 +229,7 @@ async function requireSingleBuild(
     case "ambiguous":
       throw endAmbiguous(run, choice.fitting, choice.differs);
     case "none":
-      throw (await endIfForeign(run, facts.address)) ?? (await endNoBuild(run, facts, choice.builds));
+      throw (await endIfForeign(run, facts, choice.builds)) ?? (await endNoBuild(run, facts, choice.builds));
   }
 }
 
@@ -248,19 +247,4 @@ function explainPick({ fullyQualifiedName }: ContractName, identical: readonly F
       ? `several builds of ${fullyQualifiedName} have this code, and no evidence distinguishes them: the first one was used`
       : `${others} the same code, and no evidence distinguishes them: ${fullyQualifiedName} was picked by name`,
   ];
-}
-
-/**
- * A factory outside the project, such as Safe's, may have created the proxy in one of the project's transactions. If
- * the factory belonged to the project, a build would also contain the proxy's code.
- */
-async function endIfForeign(run: Run, address: string): Promise<Ended | undefined> {
-  const { recorded, contract, buildSource } = run.request;
-  const isByContract = recorded.length > 0 && recorded.every(({ byContract }) => byContract === true);
-  const isOpen = contract === undefined && buildSource.kind === "build-files" && !buildSource.isNamed;
-  if (!isByContract || !isOpen || run.findings.proxy === null || listDemanded(run.request).length > 0)
-    return undefined;
-  return new Ended("of-others", {
-    found: { relation: FOREIGN_RELATION, ...(await readRecordOfOthers(run, address)) },
-  });
 }

@@ -93,7 +93,8 @@ export function describeCreation(creation: CreationFacts | undefined): Found {
 async function listRecordedHashes({ request, ports }: Run, address: string): Promise<readonly string[]> {
   if (request.recorded.length > 0)
     return request.recorded.flatMap(({ transactionHashes }) => transactionHashes);
-  if (request.creationTransactionHash !== undefined) return [];
+  // A deployment record that lists the contract without a transaction was already read.
+  if (request.creationTransactionHash !== undefined || request.origins.length > 0) return [];
   return (await ports.recordedTransactions?.(address)) ?? [];
 }
 

@@ -4,7 +4,7 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readAdmin } from "../../chain/proxy-links.ts";
 import { readProxy } from "../../chain/read-proxy.ts";
 import { fitsCreation } from "../../cross-check/compare/records-of-this.ts";
-import { UNNAMED } from "../../deployments/model.ts";
+import { isUnnamed } from "../../deployments/model.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { demandsSources } from "../../domain/options.ts";
 import { isSourceless } from "../../domain/proxy.ts";
@@ -58,7 +58,7 @@ export function listNames(request: VerifyRequest, facts: DeploymentFacts): reado
       return name === undefined ? [] : [{ name, by: isOfOther(record) ? "guess" : "record" } as const];
     }),
     ...origins.flatMap(({ name, naming }) =>
-      naming === "guess" && name !== UNNAMED ? [{ name, by: "guess" as const }] : [],
+      naming === "guess" && !isUnnamed(name) ? [{ name, by: "guess" as const }] : [],
     ),
   ];
   const distinct = [...new Map(names.map((each) => [JSON.stringify(each), each])).values()];
