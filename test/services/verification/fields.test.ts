@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import { validateSubmission } from "../../../src/internal/services/verification/checked-submission.ts";
 import { type ContractField, VerificationService } from "../../../src/services.ts";
 import { EXACT, SUBMISSION } from "../../helpers/services/examples.ts";
 import { failureOf, misuseOf } from "../../helpers/services/failure-of.ts";
@@ -120,7 +121,10 @@ describe("services - verification service - submissions of the wrong form", () =
     ["an identifier without a path", { contractIdentifier: ":A" }],
     ["an empty creation transaction hash", { creationTransactionHash: "" }],
     ["a creation transaction hash in upper case", { creationTransactionHash: `0x${"AB".repeat(32)}` }],
-    ["a language that no service compiles", { stdJsonInput: { language: "Yul", sources: {}, settings: {} } }],
+    [
+      "a language that no service compiles",
+      { stdJsonInput: { language: "SolidityAST", sources: {}, settings: {} } },
+    ],
   ] as const)
     it(`should not send ${what}`, async () => {
       await using server = await serve(json(202, {}));
@@ -128,4 +132,11 @@ describe("services - verification service - submissions of the wrong form", () =
       assert.equal(await misuseOf(service.submit(296, ADDRESS, { ...SUBMISSION, ...wrong })), "VC106");
       assert.isEmpty(server.requests);
     });
+
+  it("should send every language that Sourcify compiles", async () => {
+    for (const language of ["Solidity", "Yul", "Vyper", "Fe"]) {
+      const stdJsonInput = { language, sources: {}, settings: {} };
+      assert.equal(validateSubmission({ ...SUBMISSION, stdJsonInput }).stdJsonInput.language, language);
+    }
+  });
 });

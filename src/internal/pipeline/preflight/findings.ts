@@ -4,6 +4,7 @@ import { formatPath } from "../../builds/read-candidates.ts";
 import type { Build } from "../../domain/build.ts";
 import { advice, build, installCompiler, rebuild } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
+import { LANGUAGES } from "../../services/verification/checked-submission.ts";
 import { formatBytes, formatCount, joinFirst } from "../../text/amounts.ts";
 import { formatUtcMinute } from "../../text/moment.ts";
 import { selectOutdated } from "../stages/find-build.ts";
@@ -35,8 +36,6 @@ export function listUnreadableFindings(error: VerifyContractError, subject: Subj
   const unreadable = { ...details, prevents: "match", code, facts } as const;
   return [unreadable, ...[checkRuntimeCodeSize, checkInitCodeSize].flatMap((rule) => rule(subject) ?? [])];
 }
-
-const LANGUAGES = ["Solidity", "Yul", "Vyper", "Fe"];
 
 const unsupportedLanguage: FindingRule = ({ compilation: { input } }) =>
   LANGUAGES.includes(input.language)

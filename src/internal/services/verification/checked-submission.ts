@@ -16,7 +16,8 @@ const RULES = [
   },
 ] as const;
 
-const LANGUAGES = ["Solidity", "Vyper", "Fe"];
+/** The languages that Sourcify compiles. */
+export const LANGUAGES = ["Solidity", "Yul", "Vyper", "Fe"];
 
 /**
  * No sources are sent if the service would refuse them. Selects the outputs that a record needs, because some services
