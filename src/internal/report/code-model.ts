@@ -174,7 +174,6 @@ export const explanation = shape(
         "constant",
         "sources",
         "metadata",
-        "factory",
         "unexplained",
         "constructor",
         "constructor-arguments",

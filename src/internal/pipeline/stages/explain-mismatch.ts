@@ -58,7 +58,6 @@ const KINDS: Readonly<
   constant: ["a constant in the sources has changed since the deployment", DEPLOYED_COMMIT],
   sources: ["the sources have been changed and recompiled since the deployment", DEPLOYED_COMMIT],
   metadata: ["the sources or settings have changed since the deployment", DEPLOYED_COMMIT],
-  factory: ["another contract created it", DEPLOYED_BUILD],
   constructor: ["the constructor has changed since the deployment", DEPLOYED_COMMIT],
   "constructor-arguments": [
     "the constructor has changed since the deployment",

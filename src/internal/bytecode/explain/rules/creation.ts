@@ -1,11 +1,9 @@
-import { type CodeTemplate, decodeCode, encodeCode, toBytes } from "../../../domain/code-template.ts";
+import { type CodeTemplate, decodeCode, toBytes } from "../../../domain/code-template.ts";
 import { formatLength } from "../../../text/amounts.ts";
 import { type Comparison, compareCode } from "../../compare.ts";
 import { decodeInstructions, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, likely } from "../explanation.ts";
 
-/** Number of leading bytes that identify creation code inside a longer input. */
-const CREATION_PREFIX_BYTES = 32;
 /** Number of leading bytes that identify runtime code inside creation code. */
 const RUNTIME_PREFIX_BYTES = 64;
 const WORD = 32;
@@ -22,8 +20,7 @@ export function explainCreation(
   const init = findInitLength(built, template.runtime);
   const explained = comparison.sameCode
     ? explainTail(onchain.length - built.length, takesArguments(built.subarray(0, init)))
-    : (explainWrapped(onchain, built, template.creation) ??
-      explainConstructor(comparison, built.length - onchain.length, init));
+    : explainConstructor(comparison, built.length - onchain.length, init);
   return explained === undefined ? [] : [{ ...explained, side: "creation" }];
 }
 
@@ -60,21 +57,6 @@ function explainTail(tail: number, takes: boolean): Explained | undefined {
   return tail % WORD === 0 ? undefined : certain(kind, `${follow}, ${notWords}`);
 }
 
-const CALLED_ANOTHER = "the transaction called another contract, which created this one";
-
-/** Explains a creating transaction that called a factory or deployer with the creation code in its input. */
-function explainWrapped(
-  onchain: Uint8Array,
-  built: Uint8Array,
-  template: CodeTemplate,
-): Explained | undefined {
-  const start = Buffer.from(onchain).indexOf(built.subarray(0, CREATION_PREFIX_BYTES));
-  if (start <= 0 || compareCode("creation", encodeCode(onchain, start), template)?.sameCode !== true)
-    return undefined;
-  const where = `this build's creation code begins at byte ${start} of the creating transaction's input`;
-  return certain("factory", `${where}: ${CALLED_ANOTHER}`);
-}
-
 /** @param missing Number of bytes by which the code on chain is shorter. */
 function explainConstructor(
   { differences }: Comparison,
@@ -92,8 +74,6 @@ function explainConstructor(
   }
   const code = differences.find(({ kind }) => kind === "code") ?? first;
   const where = `the runtime code is this build's, but the creation code differs from byte ${code.offset} on`;
-  // The input may also be a call that doesn't contain the build's code.
-  if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`);
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init
     ? certain("constructor", `${where}${values}: in the constructor (the first ${formatLength(init)})`)
