@@ -13,6 +13,7 @@ import { findCommonStep, groupByCause } from "../words/causes.ts";
 import { ACCEPT_LABEL, dryRunFacts, FILES_LABEL, outdatedWords } from "../words/facts.ts";
 import { forwardedWords } from "../words/forwarded-words.ts";
 import { explorerNotes } from "../words/shown-words.ts";
+import { unansweredReasons } from "../words/summary-facts.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
 import { causeBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
@@ -66,6 +67,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
       ]),
     notesBlock("Forwarded", rows, ({ forwarded = [] }) => forwarded.map(forwardedWords), screen),
     notesBlock("Explorers", rows, explorerNotes, screen),
+    notesBlock("No answer", rows, unansweredReasons, screen),
     titledBlock("Networks left out", skippedNetworks(report).map(skippedNetworkWords), screen),
     groupedBlock(
       "Skipped",

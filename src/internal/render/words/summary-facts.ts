@@ -86,7 +86,14 @@ export function summaryFacts(report: Report, contract: ContractReport): readonly
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
     fact("Shown on", shownLines(contract)),
+    fact("No answer", unansweredReasons(contract)),
   ];
+}
+
+/** The reasons of checks that could not run, each once. A problem already contains those of its own checks. */
+export function unansweredReasons({ error, checks }: ContractReport): readonly string[] {
+  if (error !== undefined) return [];
+  return [...new Set(checks.flatMap(({ status, reason }) => (status === "unknown" ? (reason ?? []) : [])))];
 }
 
 /** An explorer's pages, such as "HashScan id", are listed under a common label. */
