@@ -93,8 +93,6 @@ async function findCompiled(
   if (instead !== undefined && run.request.action === "verify")
     throw createWrongNameError(run, facts, candidate, instead);
 
-  // Code that a constructor wrote was never compiled, so comparing opcodes can't explain a difference.
-  const differs = !isWritten && (!runtime.sameMetadata || creation?.sameMetadata === false);
   const constructorArguments =
     creation?.sameCode === true
       ? readConstructorArguments(creation.tail, candidate.abi, collectEnumMembers(candidate, compilation))
@@ -111,6 +109,9 @@ async function findCompiled(
   const isOpen = atHand.runtime === "unknown" && run.request.action === "verify";
   const metadata = isOpen ? await findProvenMetadata(run, set, loaded) : undefined;
   const predicted = metadata === undefined ? atHand : predict(metadata);
+  // Code that a constructor wrote was never compiled, so comparing opcodes can't explain a difference.
+  const creationFits = creation?.sameMetadata !== false && predicted.creation !== "none";
+  const differs = !isWritten && !(runtime.sameMetadata && creationFits);
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun === true);
   const linked = collectBuildLinks({ candidate, compilation }, facts);
   // Nodes keep a block's state for only about a minute, and a submission takes longer, so library code is read now.

@@ -239,11 +239,14 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
   ];
 }
 
-export function explainMissingCreation({ target }: ContractReport): string {
+export function explainMissingCreation({ target, expectedMatch, explanations }: ContractReport): string {
   if (target.factory !== undefined) return ", common for contracts created by a contract";
-  return target.initCode?.isInput === false
-    ? ", common if the creating transaction does not contain the init code"
-    : "";
+  if (target.initCode?.isInput === false)
+    return ", common if the creating transaction does not contain the init code";
+  const explained = explanations.find(({ side }) => side === "creation")?.text;
+  const predicted = expectedMatch?.creation === "none" ? expectedMatch.reasons.join("; ") : "";
+  const reason = explained ?? predicted;
+  return reason === "" ? "" : `, because ${reason}`;
 }
 
 /** The prediction would be redundant. */

@@ -1,0 +1,20 @@
+import { assert } from "chai";
+import { explainMissingCreation } from "../../src/internal/render/words/facts.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+import { ADDRESS, codeOf, project, runPipeline, stored } from "../helpers/pipeline/world.ts";
+
+describe("pipeline - creation code with the build's code and more", () => {
+  it("should be explained, and the explanation be beside the missing match", async () => {
+    const { runtime, creation } = codeOf(project());
+    const { report } = await runPipeline({
+      chain: new FakeChain().create(ADDRESS, runtime, `${creation}deadbeef`).growTo(9),
+      script: { record: [stored("exact_match", null)] },
+    });
+    const reason = "4 bytes follow the creation code on chain, but the constructor takes no arguments";
+    assert.deepEqual(
+      report.explanations.map(({ side, text }) => [side, text]),
+      [["creation", reason]],
+    );
+    assert.equal(explainMissingCreation(report), `, because ${reason}`);
+  });
+});
