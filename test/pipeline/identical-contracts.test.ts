@@ -90,6 +90,13 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     }
   });
 
+  it("should name the key to add if a manifest lists the contract", async () => {
+    const origins = [{ tool: "manifest", name: "the twin", file: "deployments.yaml" }];
+    const { report } = await dryRun(twins, "Two.sol", "Pollux", { origins });
+    const entry = `the entry of ${ADDRESS} in deployments.yaml`;
+    assert.equal(report.error?.next, `add "contract": "contracts/One.sol:Castor" to ${entry}`);
+  });
+
   it("should not pick between contracts whose constructors differ and may have run: VC203", async () => {
     const body = (value: number) =>
       `{ uint256 public n; constructor() { n = ${value}; } function answer() external pure returns (uint256) { return 42; } }`;

@@ -86,7 +86,8 @@ function adviseOnBadInput(
   const [, lacking] = LACKS_COMPILER.exec(compilerErrorMessage) ?? [];
   if (lacking !== undefined)
     return {
-      likely: "the local services search for compilers when they start: install it, then restart serve",
+      likely:
+        "serve has only the compilers that it found in its own project when it started: install it there, then restart serve",
       next: advice(words.getCompiler(lacking)),
     };
   if (/version/.test(customCode)) return { next: OTHER_SERVICE };

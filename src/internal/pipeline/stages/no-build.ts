@@ -6,8 +6,16 @@ import { formatPath } from "../../builds/read-candidates.ts";
 import { findKnownCode } from "../../bytecode/known-codes.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { MANIFEST } from "../../deployments/model.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
-import { advice, checkOne, followProxy, verifyOne, withOptions } from "../../errors/next-step.ts";
+import {
+  advice,
+  checkOne,
+  followProxy,
+  type NextStep,
+  verifyOne,
+  withOptions,
+} from "../../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, KnownCode as ReportedCode } from "../../report/model.ts";
 import { refutedName, wrongName } from "../../report/names.ts";
@@ -35,11 +43,29 @@ export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs:
         : run.request.pickIdentical
           ? `--pick-identical can't pick one because ${differs}`
           : undefined,
-    next:
-      names.length === 1
-        ? advice("name one of these with --build-info")
-        : withOptions(["--contract", names[0] ?? ""]),
+    next: names.length === 1 ? nameBuild(run) : nameContract(run, names[0] ?? ""),
   });
+}
+
+/** A key in the manifest also applies to the next run over all contracts; an option for one contract doesn't. */
+function nameBuild({ request }: Run): NextStep {
+  const file = findManifest(request);
+  return advice(
+    file === undefined
+      ? "name one of these with --build-info"
+      : `add "buildInfo" with one of these to the entry of ${request.target.input} in ${file}`,
+  );
+}
+
+function nameContract({ request }: Run, name: string): NextStep {
+  const file = findManifest(request);
+  return file === undefined
+    ? withOptions(["--contract", name])
+    : advice(`add "contract": "${name}" to the entry of ${request.target.input} in ${file}`);
+}
+
+function findManifest({ origins }: Run["request"]): string | undefined {
+  return origins.find(({ tool }) => tool === MANIFEST)?.file;
 }
 
 /**
