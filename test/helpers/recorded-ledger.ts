@@ -98,7 +98,7 @@ export async function recordedLedger(options: LedgerOptions = {}): Promise<Recor
     const { id, method, params } = JSON.parse(seen?.body ?? "{}");
     relayCalls.push(method);
     const answer = options.relay?.(method, params) ?? relayAnswer(rpc, rest, method, params, options.traces);
-    json(200, { jsonrpc: "2.0", id, ...answer })(request, response);
+    json(200, { jsonrpc: "2.0", ...answer, id })(request, response);
   });
   const mirror = await serve((request, response) => {
     const path = decodeURIComponent(request.url ?? "").replace(/^\/api\/v1/, "");
