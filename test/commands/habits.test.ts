@@ -39,6 +39,11 @@ describe("commands - habits of Hardhat's own plugin", () => {
       }
     });
 
+  it("should not call a second contract a constructor argument", async () => {
+    const { problem } = await thrownBy(() => noteHabits({ ...FLAGS, target: OTHER, arguments: [OTHER] }));
+    assert.match(problem.message, /^The argument after the contract can't be /);
+  });
+
   it("should say how to set a flag, and no flag that the command lacks", async () => {
     const next = async (args: object) =>
       (await thrownBy(() => noteHabits({ ...args, constructorArgs: "--dry-run" }))).problem.next;

@@ -69,7 +69,9 @@ describe("evidence - a file", () => {
     await writeFile(file, gzipSync("hello\n"));
     assert.equal(await refusal(), "VC802");
     file = `${file}.gone`;
-    assert.equal(await refusal(), "VC802");
+    const { code, problem } = await thrownBy(() => replayed(file));
+    assert.equal(code, "VC802");
+    assert.deepInclude(problem.facts, { label: "Reason", value: "there is no such file or folder" });
   });
 
   it("is refused where a later or an earlier version wrote it", async () => {

@@ -89,6 +89,20 @@ describe("reports - verdict", () => {
     expect(contractVerdict(built).symbol).to.equal("✖");
   });
 
+  it("should say of one side that it matches, and of both that they match", () => {
+    const textOf = (open: object) =>
+      contractVerdict(
+        contractOf({
+          outcome: "verified",
+          match: PARTIAL,
+          verdict: "match",
+          claims: claimsWith().map((claim) => (claim.id === "creation-code" ? { ...claim, ...open } : claim)),
+        }),
+      ).text;
+    expect(textOf({})).to.contain(": creation and runtime code match, proven by");
+    expect(textOf({ state: "vouched" })).to.contain(": the runtime code matches, proven by");
+  });
+
   it("should be a match where any needed claim is only vouched for, and say which and by whom", () => {
     for (const id of NEEDED_CLAIMS) {
       const claims = CLAIM_IDS.map((each) => ({ id: each, state: "proven", witnesses: ["chain"] }) as const);

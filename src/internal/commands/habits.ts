@@ -79,7 +79,7 @@ const ARGUMENT = "A constructor argument";
 function refuseSecondContract(target: string, others: readonly string[]): void {
   const [second] = others;
   if (second === undefined || ![target, ...others].every(isTarget)) return;
-  throw invalidValue(ARGUMENT, second, undefined, {
+  throw invalidValue("The argument after the contract", second, undefined, {
     likely: "it is a second contract, but the command verifies only one",
     next: advice(
       "name one contract without constructor arguments; for several deployed contracts",

@@ -8,7 +8,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { parseUnlimited } from "../services/http/parse-json.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { explainIssues, formatPath } from "../text/explain-issues.ts";
-import { getErrorCode, messageOf } from "../text/file-reason.ts";
+import { explainFileError, getErrorCode, messageOf } from "../text/file-reason.ts";
 import {
   type ContractEntry,
   type EndEntry,
@@ -211,7 +211,7 @@ async function* readLines(file: string): AsyncGenerator<Line, void, void> {
 
 async function refuseUnusable(file: string): Promise<void> {
   const known = await stat(file).catch((cause: unknown) => {
-    throw notEvidence(file, messageOf(cause), cause);
+    throw notEvidence(file, explainFileError(cause), cause);
   });
   if (!known.isFile()) throw notEvidence(file, "it isn't a regular file");
   if (known.size === 0) throw notEvidence(file, "it is empty");

@@ -1,7 +1,7 @@
 import { cleanText } from "../../text/clean-text.ts";
 import { countColumns } from "../../text/columns.ts";
 import type { BatchState } from "./batch-state.ts";
-import { cutStart, pad } from "./layout.ts";
+import { pad, shorten } from "./layout.ts";
 
 /** A wider name extends beyond the column. */
 const MAX_COLUMN_WIDTH = 32;
@@ -22,5 +22,5 @@ export function nameColumn(
   const widest = widths.reduce((one, other) => Math.max(one, other), 1);
   const room = Math.max(most, MIN_COLUMNS);
   return (name, network) =>
-    pad(cutStart(called(name, network), room), Math.min(widest, room, MAX_COLUMN_WIDTH));
+    pad(shorten(called(name, network), room), Math.min(widest, room, MAX_COLUMN_WIDTH));
 }

@@ -10,7 +10,7 @@ import { linksForPeople } from "../words/links.ts";
 import { shownCount } from "../words/shown-words.ts";
 import { shortHex } from "../words/value-words.ts";
 import { byChain, getWeight, worstFirst } from "../words/worst-first.ts";
-import { cutEnd, cutStart, pad, type Screen, shorten, wrap } from "./layout.ts";
+import { cutEnd, pad, type Screen, shorten, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 interface Column {
@@ -30,12 +30,12 @@ const READABLE_NAME_COLUMNS = 32;
 /** Before the first column, the gap holds the symbol and a space. */
 const GAP = 2;
 
-const NAME: Column = { head: "Name", textOf: ({ name }) => name, least: MIN_NAME_COLUMNS, cut: cutStart };
+const NAME: Column = { head: "Name", textOf: ({ name }) => name, least: MIN_NAME_COLUMNS, cut: shorten };
 const CONTRACT: Column = {
   head: "Contract",
   textOf: ({ contract }) => contract.contract?.name ?? "",
   least: MIN_NAME_COLUMNS,
-  cut: cutStart,
+  cut: shorten,
 };
 const ADDRESS: Column = {
   head: "Address",

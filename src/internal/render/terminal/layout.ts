@@ -101,11 +101,6 @@ export function shorten(text: string, width: number): string {
   return cut(text, width, 0.5);
 }
 
-/** Cuts the start, because names in the same project usually differ at the end. */
-export function cutStart(text: string, width: number): string {
-  return cut(text, width, 0);
-}
-
 export function cutEnd(text: string, width: number): string {
   return cut(text, width, 1);
 }

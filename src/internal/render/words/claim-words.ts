@@ -107,10 +107,10 @@ export function claimReason(
     : undefined;
 }
 
+export const RUNTIME_SIDE = "the runtime code";
+
 export function provenSides(claims: readonly Claim[]): string {
-  return getClaimState(claims, "creation-code") === "proven"
-    ? "creation and runtime code"
-    : "the runtime code";
+  return getClaimState(claims, "creation-code") === "proven" ? "creation and runtime code" : RUNTIME_SIDE;
 }
 
 /** Leaves out the record, because the claims are about the record itself. */

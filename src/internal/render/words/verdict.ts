@@ -5,7 +5,7 @@ import { shardWords, skippedNetworks } from "../../report/report-network.ts";
 import { getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { capitalize, formatCount, joinWords } from "../../text/amounts.ts";
 import { namedWitnesses } from "./check-words.ts";
-import { alsoOpenWords, claimWords, provenByWords, provenSides } from "./claim-words.ts";
+import { alsoOpenWords, claimWords, provenByWords, provenSides, RUNTIME_SIDE } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
 import {
   expectedMatchWords,
@@ -237,7 +237,8 @@ function goodEnough(contract: ContractReport): Words {
     const why = isMatchClaim ? notExactReason(contract) : (claim.reason ?? "there is no other evidence");
     return `${claimWords(claim)} only vouched for by ${namedWitnesses(claim.witnesses)}, because ${why}`;
   });
-  const text = `Match (not exact)${opening}: ${sides} match, proven by ${by}; ${vouched.join("; ")}.`;
+  const matches = sides === RUNTIME_SIDE ? "matches" : "match";
+  const text = `Match (not exact)${opening}: ${sides} ${matches}, proven by ${by}; ${vouched.join("; ")}.`;
   return { kind: "weak", label: called("match (not exact)"), text, brief: "" };
 }
 
