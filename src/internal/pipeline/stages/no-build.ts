@@ -25,7 +25,7 @@ import { chooseFrom } from "./choose-contract.ts";
 import { addComparison, compareNearest } from "./code-of-contract.ts";
 import { explainMismatch, getCause } from "./explain-mismatch.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
-import { formatOnRecord } from "./read-record.ts";
+import { formatOnRecord, readRecordedCode } from "./read-record.ts";
 import { endAsMinimalProxy, listDemanded } from "./recognise-proxy.ts";
 
 export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
@@ -150,6 +150,7 @@ export async function endNoBuild(run: Run, facts: DeploymentFacts, builds: Compi
   }
   const isNamed = run.request.contract !== undefined;
   const why = describeMissingBuild(run, facts, builds, nearest, {
+    isRecordElsewhere: await isRecordElsewhere(run, facts),
     other: isNamed ? chooseFrom(facts, { set })[0]?.candidate.fullyQualifiedName : undefined,
     implementation: isNamed ? await findNamedImplementation(run, facts, candidates) : undefined,
   });
@@ -160,6 +161,14 @@ interface Instead {
   readonly other: string | undefined;
   /** The address of the proxy's implementation, if the user named that contract. */
   readonly implementation: string | undefined;
+  /** True if the record for this address has different code. */
+  readonly isRecordElsewhere: boolean;
+}
+
+async function isRecordElsewhere(run: Run, { address, runtimeBytecode }: DeploymentFacts): Promise<boolean> {
+  if (run.findings.previousMatch === null) return false;
+  const recorded = await readRecordedCode(run, address);
+  return recorded !== undefined && recorded !== runtimeBytecode.toLowerCase();
 }
 
 function describeMissingBuild(
@@ -204,10 +213,16 @@ function describeMissingBuild(
   };
 }
 
-function guessCause(run: Run, { other, implementation }: Instead, nearest: Candidate | undefined): string {
+function guessCause(
+  run: Run,
+  { other, implementation, isRecordElsewhere }: Instead,
+  nearest: Candidate | undefined,
+): string {
   if (implementation !== undefined)
     return `${run.request.contract} is the proxy's implementation at ${implementation}; the proxy itself is ${other ?? "from another project"}`;
   if (other !== undefined) return `it is ${other}`;
+  if (isRecordElsewhere)
+    return "the code on record isn't on this chain: the node is on another chain with this chain ID, or the chain was reset";
   if (run.findings.proxy !== null)
     return "it is a proxy from another project; its implementation may belong to this project";
   if (nearest === undefined) return "the contract belongs to another project";

@@ -254,13 +254,27 @@ export function toStoredMatch(summary: MatchSummary): StoredMatch {
 const QUIET_LIMIT_MS = 2000;
 
 /** Null if no match is stored or the service doesn't respond. */
-export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
+export async function readQuietly(run: Run, address: string): Promise<StoredMatch | null> {
+  const stored = await fetchQuietly(run, address);
+  return stored === undefined ? null : toStoredMatch(stored);
+}
+
+/** The code that was on chain when the record was made. Undefined if the service doesn't provide it. */
+export async function readRecordedCode(run: Run, address: string): Promise<string | undefined> {
+  const stored = await fetchQuietly(run, address, ["runtimeBytecode"]);
+  return stored?.runtimeBytecode?.onchainBytecode?.toLowerCase();
+}
+
+async function fetchQuietly<Field extends ContractField = never>(
+  { ports }: Run,
+  address: string,
+  fields?: readonly Field[],
+): Promise<ContractRecordOf<Field> | undefined> {
   try {
     using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS);
-    const stored = await fetchRecord(ports, address, { once: true, signal: limit.signal });
-    return stored === undefined ? null : toStoredMatch(stored);
+    return await fetchRecord(ports, address, { fields, once: true, signal: limit.signal });
   } catch {
-    return null;
+    return undefined;
   }
 }
 
