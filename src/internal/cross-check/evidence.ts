@@ -22,6 +22,11 @@ export interface Evidence {
   /** The build whose code is on chain, if any, with its expected match. */
   readonly build: BuildEvidence | undefined;
   /**
+   * The project's build if it was changed after the deployment: its metadata isn't on chain, and the record's sources,
+   * compiled here, have the metadata that is. It says nothing about this contract, so `build` is undefined.
+   */
+  readonly outdatedBuild?: BuildEvidence | undefined;
+  /**
    * The contract's implementation according to the chain. Null if the contract isn't a proxy, undefined if the node
    * doesn't respond.
    */

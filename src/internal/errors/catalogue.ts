@@ -199,7 +199,7 @@ export const CATALOGUE = {
     brief: "Nothing was submitted.",
     sentence: "{name} has the code on chain, but its sources are not exactly the deployed ones.",
     explanation:
-      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match is permanent, so nothing is sent with `--min-match exact_match`, or if you decline. The stored match may be exact nevertheless, with the deployed sources. Check out the deployed commit, compile it, and run the command again.",
+      "The runtime code is the same, but no build has the metadata hash on chain: a comment, a path, a setting or the constructor differs, so no match can be exact. A stored match is permanent, so nothing is sent with `--min-match exact_match`, if the constructor differs, or if you decline. The stored match may be exact nevertheless, with the deployed sources. Check out the deployed commit, compile it, and run the command again.",
     exitCode: 1,
   },
   VC220: {

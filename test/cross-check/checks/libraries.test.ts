@@ -14,6 +14,7 @@ import {
   withBody,
   withBuildOf,
   withCreation,
+  withFacts,
   withoutBuild,
 } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, stateOf } from "../../helpers/cross-check/one-claim.ts";
@@ -96,6 +97,10 @@ describe("cross-check - libraries", () => {
       "a library that no build has, whatever its code": linked({ compiled: [] }),
       "a library of a library that no build has": nested({ compiled: [] }),
       "a node that does not answer": silent,
+      "another version of the library, if the build's metadata isn't on chain either": withFacts(
+        linked({ runtimeBytecode: OTHER_CODE }),
+        { runtimeBytecode: flipByte(honest.facts.runtimeBytecode, -20), creation: undefined },
+      ),
     },
     skipped: { "no build": withoutBuild(honest) },
   });

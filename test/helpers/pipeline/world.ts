@@ -24,7 +24,7 @@ import { ENDED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/ex
 import { type Behaviour, json } from "../services/fault-server.ts";
 import { QUICK, VERIFICATION_ID } from "../services/quick.ts";
 
-const CHAIN_ID = 31337;
+export const CHAIN_ID = 31337;
 export const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
 export const CREATION = transactionHash(7);
 export const PATH = "project/contracts/Counter.sol";

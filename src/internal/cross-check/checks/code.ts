@@ -17,7 +17,7 @@ import {
 } from "../check.ts";
 import { isSideClaimed } from "../compare/comparable.ts";
 import { compareBytes, describeCode } from "../compare/compare-values.ts";
-import { compareWritten, findWrittenCode } from "../compare/compiled-here.ts";
+import { compareWritten, findWrittenCode, isCreationOnChain } from "../compare/compiled-here.ts";
 import { checkCallProtection } from "../compare/own-addresses.ts";
 
 export const runtimeCodeBuild: CheckRule = {
@@ -65,13 +65,15 @@ export const recompiledCode: CheckRule = {
   subject: "recompiled code as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The service's recompiled runtime code equals the build's runtime code, except for libraries and metadata. If the record claims a creation match, the same applies to the creation code. The recompiled code contains zeros where immutables and call protection are filled in later.",
+    "The service's recompiled runtime code equals the build's runtime code, except for libraries and metadata. If the record claims a creation match, the same applies to the creation code, unless the build was changed after the deployment. The recompiled code contains zeros where immutables and call protection are filled in later.",
   run: (evidence) => {
-    const { runtime, creation } = needCompiled(evidence);
+    const compiled = needCompiled(evidence);
     const { record } = evidence;
     return worstFinding(
-      compare("runtime", record, runtime),
-      isSideClaimed("creation", record) ? compare("creation", record, creation) : undefined,
+      compare("runtime", record, compiled.runtime),
+      isSideClaimed("creation", record) && isCreationOnChain(evidence, compiled)
+        ? compare("creation", record, compiled.creation)
+        : undefined,
     );
   },
 };

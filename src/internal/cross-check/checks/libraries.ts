@@ -14,7 +14,7 @@ import {
   worstFinding,
 } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
-import { getLocalCompilation } from "../compare/compiled-here.ts";
+import { getLocalCompilation, isExactlyOnChain } from "../compare/compiled-here.ts";
 import {
   explainUnproven,
   findProvenCompilation,
@@ -45,12 +45,17 @@ export const libraries: CheckRule = {
 };
 
 function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
+  const { build } = evidence;
   const { name, address, compiled, others = [], runtimeBytecode = "0x" } = library;
   if (findProvenCompilation(library) !== undefined) return passed();
   if (!isDifferentLibrary(library)) return unknown(explainUnproven(library, evidence).reason);
   const [known] = compiled;
   if (runtimeBytecode === "0x" || known === undefined)
     return failed(`code of ${name} at ${address}`, describeCode(""));
+  if (build?.compiled !== undefined && !isExactlyOnChain(evidence, build.compiled))
+    return unknown(
+      `${name} at ${address} is not the build's version, but the build's metadata isn't on chain either`,
+    );
   const other = others.find((each) => isLibraryCode(runtimeBytecode, each));
   const reason =
     other === undefined || known.file === undefined

@@ -34,7 +34,7 @@ export const matchGoodEnough: CheckRule = {
   proves:
     "The record's runtime match is at least as good as `--min-match` requires. With `--require-creation`, the creation match must be as good too. `--min-match exact_match` also requires your own build to match exactly. If the constructor writes the runtime code itself, only the creation match is considered.",
   run: (evidence) => {
-    const { record, requirement, build } = evidence;
+    const { record, requirement, outdatedBuild, build = outdatedBuild } = evidence;
     if (findWrittenCode(evidence) !== undefined) return compareCreation(evidence);
     if (record.runtimeMatch === undefined) return notReturned("the runtime match");
     const actual = describeSides(record);
@@ -45,7 +45,9 @@ export const matchGoodEnough: CheckRule = {
     }
     // An exact record contains the deployed sources, so a build with different sources doesn't match exactly.
     const hasOtherSources =
-      build?.compiled !== undefined && record.runtimeMatch === "exact_match" && !mustFitBuild(evidence);
+      build?.compiled !== undefined &&
+      record.runtimeMatch === "exact_match" &&
+      (outdatedBuild !== undefined || !mustFitBuild(evidence));
     if (requirement.minMatch === "exact_match" && hasOtherSources) {
       return failed(EXACT_BUILD, `stored: ${actual}, from different sources`);
     }
@@ -164,7 +166,9 @@ function findProvenMatch(
   if (isVyper(evidence)) return interpretReplay(replaySide(side, evidence));
   // The build (or the code itself, if there is no build) determines where linkers and constructors fill in values. The
   // record's own references aren't used, because they could hide code.
-  const built = build?.compiled?.[side];
+  const own = build?.compiled?.[side];
+  // A build that was changed after the deployment can't tell where values are filled in.
+  const built = own !== undefined && compareCode(side, recompiled, own)?.sameCode === true ? own : undefined;
   const template = built === undefined ? inferTemplate(side, recompiled) : replaceObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);
   if (comparison === undefined) return { found: "none" };

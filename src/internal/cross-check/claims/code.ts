@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { compareCode } from "../../bytecode/compare.ts";
-import type { CreationFacts } from "../../chain/deployment-facts.ts";
+import type { CreationFacts, InitCode } from "../../chain/deployment-facts.ts";
 import { splitName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Witness } from "../../domain/witness.ts";
@@ -10,6 +10,7 @@ import {
   type Findings,
   type Judgement,
   notApplicable,
+  type OpenJudgement,
   open,
   proven,
   refuted,
@@ -24,20 +25,39 @@ import { getNamingWitness } from "./place.ts";
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
   proof:
-    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Before the verdict, the code is read again. Refuted if two of these reads return the same code and it differs from the original code. If the node then also returns it for the block of the first read, nothing is claimed (VC302).",
+    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Open if both the metadata and the executed init code differ, because the constructor may have stored a function pointer that leads into the metadata. Before the verdict, the code is read again. Refuted if two of these reads return the same code and it differs from the original code. If the node then also returns it for the block of the first read, nothing is claimed (VC302).",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
       return refuted(["chain"], `the code changed during this run, to ${describeCode(codeAgain.code)}`);
     const isWritten = findWrittenCode(evidence) !== undefined;
     const how = isWritten ? "written by the constructor, which was executed on this machine" : undefined;
-    if (checks.passed("runtime-code-build")) return proven(["chain", "build"], how);
-    if (checks.passed("recompiled-here") || checks.passed("given-input-here"))
-      return proven(["chain", "compiler"], how);
+    const isRecompiled = checks.passed("recompiled-here");
+    if (checks.passed("runtime-code-build"))
+      return explainForeignInitCode(evidence, isRecompiled) ?? proven(["chain", "build"], how);
+    if (isRecompiled || checks.passed("given-input-here"))
+      return explainForeignInitCode(evidence, isRecompiled) ?? proven(["chain", "compiler"], how);
     if (isWritten) return open(explainUnknown(checks) ?? "no compiled code equals the code on chain", "none");
     return explainNotCompiled(evidence, checks);
   },
 };
+
+/**
+ * Metadata is data only as long as no stored function pointer leads into it. Therefore, code with different metadata
+ * isn't proven if the executed init code, which wrote the state, comes from different sources too.
+ */
+function explainForeignInitCode(evidence: Evidence, isRecompiled: boolean): OpenJudgement | undefined {
+  const { creation } = evidence.facts;
+  const found = findCreation(evidence, isRecompiled);
+  if (creation?.initCode === undefined || found === undefined || found.isExact) return undefined;
+  if (evidence.isForeignCreationAllowed === true || isDoubtful(creation, creation.initCode)) return undefined;
+  if (compareCode("creation", creation.initCode.bytecode, found.template)?.sameCode === true)
+    return undefined;
+  return open(
+    `neither the ${found.by}'s metadata nor its creation code is on chain, so the constructor may have written any state`,
+    "build",
+  );
+}
 
 function explainUnknown(checks: Findings): string | undefined {
   const unknown = ["runtime-code-build", "recompiled-here"].find((id) => checks.status(id) === "unknown");
@@ -67,7 +87,7 @@ export const creationCode: ClaimRule = {
       return open("foreign creation code, which the configuration allows for this address", "none");
     if (!found.isExact)
       return open(
-        `the ${found.by}'s creation code and metadata differ from those on chain, so its sources may have changed`,
+        `the ${found.by}'s creation code and metadata differ from those on chain, so its sources are not the deployed ones`,
         "build",
       );
     return refuted(
@@ -86,9 +106,12 @@ function vouchForInitCode(creation: CreationFacts | undefined): Judgement | unde
   if (creation === undefined || initCode === undefined) return undefined;
   if (initCode.shownBy === "query-service")
     return vouched(["query service"], "no other witness shows which init code was executed");
-  return doubt === undefined || initCode.isInAddress === true
-    ? undefined
-    : vouched([getNamingWitness(creation)], doubt);
+  return isDoubtful(creation, initCode) ? vouched([getNamingWitness(creation)], doubt) : undefined;
+}
+
+/** True if the init code may have created an earlier contract at the address. */
+function isDoubtful({ doubt }: CreationFacts, { isInAddress }: InitCode): boolean {
+  return doubt !== undefined && isInAddress !== true;
 }
 
 interface Creation {

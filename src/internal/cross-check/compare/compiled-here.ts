@@ -39,6 +39,15 @@ export function isExactlyOnChain(evidence: Evidence, compiled: CompiledCode): bo
   return compareBothSides(evidence, compiled).some((each) => each?.sameMetadata === true);
 }
 
+/**
+ * True if the compilation that produced the runtime code on chain also produced the contract's creation code. A build
+ * that was changed after the deployment may still have the same runtime code, except for the metadata.
+ */
+export function isCreationOnChain(evidence: Evidence, compiled: CompiledCode): boolean {
+  const [runtime, creation] = compareBothSides(evidence, compiled);
+  return runtime?.sameMetadata === true || creation?.sameCode === true;
+}
+
 function compareBothSides({ facts }: Evidence, { runtime, creation }: CompiledCode) {
   return [compareCode("runtime", facts.runtimeBytecode, runtime), compareInitCode(facts, creation)];
 }

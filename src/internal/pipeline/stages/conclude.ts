@@ -74,9 +74,11 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
     minMatch === "exact_match" && buildSource.kind === "build-files" && expectedMatch?.runtime === "unknown";
   const { creation = "none", runtime = "none" } = expectedMatch ?? {};
   const sides = { creation, runtime: executed?.status === "passed" ? creation : runtime };
+  const { changed } = build;
+  const wouldSend = run.findings.submitted.length > 0;
+  if ((changed === "constructor" && wouldSend) || (changed !== undefined && minMatch === "exact_match"))
+    throw new Ended("mismatch", describeNotAsDeployed(run, changed));
   if (!isOpen && promisesEnough(sides, requirement)) return new Ended("dry-run");
-  if (build.isNotAsDeployed === true && minMatch === "exact_match")
-    throw new Ended("mismatch", describeNotAsDeployed(run));
   throw new Ended("mismatch", {
     code: "VC409",
     facts: [
@@ -154,7 +156,7 @@ function describeTooWeak(run: Run, check: Check | undefined): Why {
   const { claims = [], expectedMatch, match } = run.findings;
   // An exact record has the deployed sources, so only the build is too weak.
   if (check?.expected === EXACT_BUILD && match?.runtimeMatch === "exact_match" && !hasSent(run.findings))
-    return describeNotAsDeployed(run);
+    return describeNotAsDeployed(run, "metadata");
   const vouched = getVouchedClaims(claims);
   return {
     code: "VC409",

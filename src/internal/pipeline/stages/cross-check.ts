@@ -1,3 +1,4 @@
+import { compareCode } from "../../bytecode/compare.ts";
 import { findCodeOrigins } from "../../bytecode/layout/code-origins.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
@@ -7,6 +8,7 @@ import type { CheckRule } from "../../cross-check/check.ts";
 import { findForeignNames } from "../../cross-check/checks/deployment.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import type { ClaimResult } from "../../cross-check/claim.ts";
+import { isDifferentLibrary } from "../../cross-check/compare/linked-library.ts";
 import { getAddressRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence } from "../../cross-check/evidence.ts";
 import { requireChecks, runChecks, runClaims } from "../../cross-check/run-checks.ts";
@@ -51,22 +53,24 @@ export async function askQueryService(
   return readQuery(query, address, signal, { attempts, at, onWait, wait: clock.wait });
 }
 
-export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge): Promise<Judged> {
+export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge): Promise<Judged> {
   const { chain, appearAttempts, signal, clock } = run.ports;
   const { required, target } = run.request;
-  const { address, runtimeBytecode: code, blockNumber } = known.facts;
-  const recompiled = needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined;
-  const givenCompiled = await compileGiven(run, known);
+  const { address, runtimeBytecode: code, blockNumber } = found.facts;
+  const compiled = await compileHere(run, found);
+  const { build, recompiled, libraries } = (await replaceOutdated(run, found, compiled)) ?? compiled;
+  const known: Known = { ...found, build };
   const gathered = {
     ...known,
+    outdatedBuild: build === undefined ? found.build : undefined,
     serviceUrl: requireVerification(run.ports).url,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
-    libraries: await compileLibraries(run, { ...known, recompiled, givenCompiled }),
+    libraries,
     recompiled,
-    givenCompiled,
+    givenCompiled: compiled.givenCompiled,
     // Some tools store the deployment in the build file.
-    recorded: [run.request.recorded, known.build?.compiled?.deployment ?? []].flat(),
+    recorded: [run.request.recorded, found.build?.compiled?.deployment ?? []].flat(),
     isNamedById: target.kind === "contract-id",
     isImplementationJudged: isImplementationJudged(run.request, known.proxy),
     isForeignCreationAllowed: run.ports.allowForeignCreation?.has(address.toLowerCase()) === true,
@@ -87,7 +91,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
   const claims = judged.map(({ closing, ...claim }) =>
     closing === undefined ? claim : { ...claim, mayClose: closing === "wait" },
   );
-  const found: Found = {
+  const judgement: Found = {
     named: names.length === 0 ? undefined : names.map((name) => ({ name, by: "record" })),
     // A claim is stricter than the check with the same name.
     checks: requireChecks(
@@ -96,15 +100,45 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
     ),
     claims,
     fingerprint,
-    sourceDifferences: await compareSources(known),
+    sourceDifferences: await compareSources(found),
     code: addOrigins(run.findings, known, claims),
   };
   const lackingCompiler = [
     recompiled,
-    givenCompiled,
-    ...evidence.libraries.map(({ lacking }) => lacking),
+    compiled.givenCompiled,
+    ...libraries.map(({ lacking }) => lacking),
   ].find((each) => each?.kind === "no-compiler");
-  return { found, claims: judged, lackingCompiler };
+  return { found: judgement, claims: judged, lackingCompiler };
+}
+
+async function compileHere(run: Run, known: Known, isRecompiled = needsRecompiling(run, known)) {
+  const recompiled = isRecompiled ? await readRecompiled(run, known) : undefined;
+  const givenCompiled = await compileGiven(run, known);
+  const libraries = await compileLibraries(run, { ...known, recompiled, givenCompiled });
+  return { build: known.build, recompiled, givenCompiled, libraries };
+}
+
+/**
+ * A project that was changed and rebuilt after the deployment may still have the runtime code, but not the constructor or
+ * a library. Such a build says nothing about the contract if the record has the deployed sources. The service's word
+ * isn't enough for that, so the record is compiled here.
+ */
+async function replaceOutdated(run: Run, known: Known, { libraries }: Pick<Evidence, "libraries">) {
+  const { build, record, facts } = known;
+  if (build?.compiled === undefined || build.isWritten === true || record.match !== "exact_match")
+    return undefined;
+  const initCode = facts.creation?.initCode?.bytecode;
+  const { runtime, creation } = build.compiled;
+  if (compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata !== false) return undefined;
+  const isContradicted =
+    (initCode !== undefined && compareCode("creation", initCode, creation)?.sameCode !== true) ||
+    libraries.some(isDifferentLibrary);
+  if (!isContradicted) return undefined;
+  const replaced = await compileHere(run, { ...known, build: undefined }, true);
+  const { recompiled } = replaced;
+  if (recompiled?.kind !== "compiled") return undefined;
+  const comparison = compareCode("runtime", facts.runtimeBytecode, recompiled.runtime);
+  return comparison?.sameMetadata === true && comparison.hasMetadataHash ? replaced : undefined;
 }
 
 /** A diamond's name applies to all of its facets, so no single facet can confirm it. */

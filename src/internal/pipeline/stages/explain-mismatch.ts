@@ -95,18 +95,22 @@ export function findExactInstead(
 }
 
 /** @param answer The user's answer to the question whether to submit such a build anyway, if one was asked. */
-export function describeNotAsDeployed({ findings, request }: Run, answer?: string): End {
+export function describeNotAsDeployed(
+  { findings, request }: Run,
+  changed: "metadata" | "constructor",
+  answer?: string,
+): End {
   const { contract, expectedMatch } = findings;
   return {
     code: "VC211",
     values: { name: contract?.fullyQualifiedName ?? "" },
     facts: [
-      ["Required", answer === undefined ? request.requirement.minMatch : undefined],
+      ["Required", answer === undefined && changed === "metadata" ? request.requirement.minMatch : undefined],
       ["Answered", answer],
       ["Expected", `creation ${expectedMatch?.creation}, runtime ${expectedMatch?.runtime}`],
       ["Because", expectedMatch?.reasons.join("; ")],
     ],
-    likely: "a comment, a path or a setting has changed since the deployment",
+    likely: `${changed === "metadata" ? "a comment, a path or a setting" : "the constructor"} has changed since the deployment`,
     next: advice("check out the deployed commit and recompile", rebuild),
   };
 }

@@ -28,8 +28,11 @@ export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
   /** May run a compiler. */
   readonly areSourcesChanged: () => Promise<boolean>;
-  /** True if a comment, path or setting differs from the deployment, so no match can be exact. @default false */
-  readonly isNotAsDeployed?: boolean;
+  /**
+   * Set if the sources changed after the deployment, so no match can be exact. `constructor`: the creation code differs
+   * too, so what the sources say about the deployment is wrong.
+   */
+  readonly changed?: "metadata" | "constructor" | undefined;
   readonly findLibrary: FindLibrary;
   /** Libraries that are linked into the code on chain but not in the compiler input. */
   readonly unlinked: readonly { readonly name: string; readonly address: string }[];
@@ -156,17 +159,25 @@ async function findCompiled(
     compilation,
     expected,
     isWritten,
-    isNotAsDeployed:
-      !isWritten &&
-      !runtime.sameMetadata &&
-      runtime.onchainIpfs !== undefined &&
-      expected.runtime === "match",
+    changed:
+      isWritten || runtime.sameMetadata ? undefined : findChange(run, facts, { runtime, creation }, expected),
     areSourcesChanged: () => areSourcesChanged(run, set, loaded),
     unlinked: linked.flatMap(({ name, address, linkedBy }) =>
       address === undefined || linkedBy === "settings" ? [] : [{ name, address }],
     ),
     findLibrary,
   };
+}
+
+function findChange(
+  { ports }: Run,
+  { address, creation: facts }: DeploymentFacts,
+  { runtime, creation }: Pick<FittingBuild, "runtime" | "creation">,
+  expected: ExpectedMatch,
+): FoundBuild["changed"] {
+  const isForeignAllowed = ports.allowForeignCreation?.has(address.toLowerCase()) === true;
+  if (creation?.sameCode === false && facts?.doubt === undefined && !isForeignAllowed) return "constructor";
+  return runtime.onchainIpfs !== undefined && expected.runtime === "match" ? "metadata" : undefined;
 }
 
 function describeFound(

@@ -148,16 +148,18 @@ export async function settle(
 
 /**
  * Stored matches are permanent, so a user must confirm a submission that only a different build could match exactly.
+ * Sources whose constructor wasn't executed are never submitted.
  */
-async function holdBack(run: Run, { isNotAsDeployed }: FoundBuild): Promise<void> {
-  if (isNotAsDeployed !== true) return;
+async function holdBack(run: Run, { changed }: FoundBuild): Promise<void> {
+  if (changed === undefined) return;
+  if (changed === "constructor") throw new Ended("mismatch", describeNotAsDeployed(run, changed));
   const { confirm, onProgress, signal } = run.ports;
   const { minMatch } = run.request.requirement;
   const isRefused = minMatch === "exact_match";
   const isAsked = !isRefused && confirm !== undefined;
   onProgress({ type: "not-as-deployed", isAsked });
   if (!isRefused && (confirm === undefined || (await confirm(QUESTION, signal)))) return;
-  throw new Ended("mismatch", describeNotAsDeployed(run, isRefused ? undefined : "no"));
+  throw new Ended("mismatch", describeNotAsDeployed(run, changed, isRefused ? undefined : "no"));
 }
 
 const QUESTION = "Submit it anyway, for an inexact match?";
