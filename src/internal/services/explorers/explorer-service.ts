@@ -1,6 +1,6 @@
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import type { HttpAnswer } from "../http/exchange.ts";
+import type { HttpAnswer } from "../http/failures.ts";
 import { type About, limitReached, unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import { type CallOptions, createTransport, type HttpOptions, type Transport } from "../http/http-client.ts";
 import type { ServiceError } from "../service-error.ts";

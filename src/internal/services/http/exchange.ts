@@ -4,19 +4,12 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { ExchangeError, type HttpRequest, mayBeFromProxy, openRequest } from "./connections.ts";
+import type { HttpAnswer } from "./failures.ts";
 import { limitedSignal } from "./limited-signal.ts";
 import { credentialsRequired } from "./proxy.ts";
 
 /** Large enough to identify an error page. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
-
-export interface HttpAnswer {
-  readonly status: number;
-  readonly text: string;
-  readonly location?: string | undefined;
-  readonly retryAfter?: string | undefined;
-  readonly date?: string | undefined;
-}
 
 /**
  * One exchange without retries or redirects. Rejects with the error from the proxy, the socket, the HTTP parser or

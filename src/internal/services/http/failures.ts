@@ -8,7 +8,6 @@ import {
   type ServiceName,
 } from "../service-error.ts";
 import { ExchangeError, isUnsent } from "./connections.ts";
-import type { HttpAnswer } from "./exchange.ts";
 import { type DeadHost, HostDeadError } from "./host-breaker.ts";
 import { jsonOrUndefined } from "./parse-json.ts";
 import { findProxy, getPort, type NamedProxy, ProxyError } from "./proxy.ts";
@@ -16,6 +15,14 @@ import { findProxy, getPort, type NamedProxy, ProxyError } from "./proxy.ts";
 /** A call exceeded its deadline, which covers all its attempts. */
 export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly location?: string | undefined;
+  readonly retryAfter?: string | undefined;
+  readonly date?: string | undefined;
 }
 
 export interface About {

@@ -6,11 +6,12 @@ import { HIDDEN, isSecretName } from "../../text/key-like.ts";
 import { retry } from "../retry.ts";
 import { ServiceError, type ServiceName } from "../service-error.ts";
 import type { HttpRequest } from "./connections.ts";
-import { type HttpAnswer, sendOnce } from "./exchange.ts";
+import { sendOnce } from "./exchange.ts";
 import {
   type About,
   DeadlineError,
   ended,
+  type HttpAnswer,
   noAnswer,
   skippedError,
   unexpectedStatus,
