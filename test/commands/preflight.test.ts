@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
 import { assert } from "chai";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { runPreflight } from "../../src/internal/commands/preflight.ts";
@@ -35,8 +37,16 @@ describe("commands - preflight", () => {
     const { contracts, leftOut, exitCode } = await run();
     const fullyQualifiedNames = contracts.map(({ contract }) => contract.fullyQualifiedName);
     assert.deepEqual(fullyQualifiedNames, ["contracts/Box.sol:Box"]);
-    assert.deepEqual(leftOut, { tests: 1, scripts: 0, dependencies: 1 });
+    assert.deepEqual(leftOut, { tests: 1, scripts: 0, dependencies: 1, withoutMetadata: 0 });
     assert.equal(exitCode, 0);
+  });
+
+  it("should count Foundry's contracts without metadata as left out", async () => {
+    const yul = { abi: null, bytecode: { object: "0x6008" } };
+    await folder.write("artifacts/Y.yul/Y.json", yul);
+    const { leftOut } = await run();
+    assert.equal(leftOut.withoutMetadata, 1);
+    await rm(path.join(folder.path, "artifacts/Y.yul"), { recursive: true });
   });
 
   it("should look at those that are named, whatever they are for, each once", async () => {

@@ -63,7 +63,7 @@ const NOT_EXACT = { creation: "match", runtime: "match", reasons: [] } as const;
 const TIMES = {
   startedAt: new Date("2026-11-21T12:00:00Z"),
   finishedAt: new Date("2026-11-21T12:00:02Z"),
-  leftOut: { tests: 14, scripts: 3, dependencies: 120 },
+  leftOut: { tests: 14, scripts: 3, dependencies: 120, withoutMetadata: 0 },
 };
 
 export const PREFLIGHT_REPORTS: Readonly<Record<string, PreflightReport>> = {

@@ -7,6 +7,7 @@ import { type Build, type BuildCandidate, splitName } from "../domain/build.ts";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { advice, build, type NextStep, rebuild, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { joinFirst } from "../text/amounts.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import { parseFormat } from "./build-info.ts";
 import { BUILD_INFO_FOLDER, NamedBuildInfos } from "./build-info-folder.ts";
@@ -26,6 +27,7 @@ import {
   readSolcOutput,
 } from "./readers/solc-output.ts";
 import { getContractKey } from "./same-contract.ts";
+import { listWithoutMetadata } from "./without-metadata.ts";
 
 /**
  * Reads all contracts at the given locations. The content of each location determines how it is read.
@@ -49,12 +51,7 @@ export async function readCandidates(
     found.push(...contracts);
     if (contracts.length > 0) places.push(formatPath(location, projectRoot));
   }
-  if (found.length === 0)
-    throw new VerifyContractError("VC201", {
-      facts: [["Looked in", locations.map((each) => formatPath(each, projectRoot)).join(", ")]],
-      likely: "the project has not been compiled, or its builds are elsewhere",
-      next: buildStep,
-    });
+  if (found.length === 0) throw nothingFound(locations, projectRoot, buildStep);
   const candidates = addKnownAuxdata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
   const compared = new WeakMap<Build, Build>();
@@ -80,6 +77,27 @@ export async function readCandidates(
       return addOutdated(build);
     },
   };
+}
+
+const MOST_UNREAD = 5;
+
+function nothingFound(
+  locations: readonly string[],
+  projectRoot: string,
+  buildStep: NextStep,
+): VerifyContractError {
+  const unread = listWithoutMetadata(locations, []);
+  return new VerifyContractError("VC201", {
+    facts: [
+      ["Looked in", locations.map((each) => formatPath(each, projectRoot)).join(", ")],
+      ["No metadata", joinFirst(unread, MOST_UNREAD)],
+    ],
+    likely:
+      unread.length === 0
+        ? "the project has not been compiled, or its builds are elsewhere"
+        : "Foundry writes no metadata for languages other than Solidity",
+    next: unread.length === 0 ? buildStep : advice("pass the compiler input with --std-json-input"),
+  });
 }
 
 /** Refers to the artifact, because the build-info doesn't exist. */

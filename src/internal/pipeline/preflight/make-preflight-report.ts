@@ -10,7 +10,12 @@ export interface PreflightParts
   readonly error?: Problem;
 }
 
-export const NOTHING_LEFT_OUT: PreflightReport["leftOut"] = { tests: 0, scripts: 0, dependencies: 0 };
+export const NOTHING_LEFT_OUT: PreflightReport["leftOut"] = {
+  tests: 0,
+  scripts: 0,
+  dependencies: 0,
+  withoutMetadata: 0,
+};
 
 export function makePreflightReport(parts: PreflightParts): PreflightReport {
   const { startedAt, finishedAt, minMatch, compile, contracts, leftOut, error } = parts;

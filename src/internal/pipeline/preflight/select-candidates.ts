@@ -3,12 +3,14 @@ import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { isInside } from "../../builds/project/folders-around.ts";
 import { getContractKey } from "../../builds/same-contract.ts";
 import { selectContracts } from "../../builds/select-contracts.ts";
+import { listWithoutMetadata } from "../../builds/without-metadata.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import { DEPENDENCY } from "../../domain/package-source.ts";
 import { advice, retarget } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightName, PreflightReport } from "../../report/preflight/model.ts";
 import { formatCount, joinWords } from "../../text/amounts.ts";
+import { NOTHING_LEFT_OUT } from "./make-preflight-report.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
 
 export interface Selected {
@@ -32,7 +34,12 @@ export async function selectCandidates(
   );
   const count = (origin: "tests" | "scripts" | "dependencies") =>
     dropRepeats(origins.get(origin) ?? []).length;
-  const leftOut = { tests: count("tests"), scripts: count("scripts"), dependencies: count("dependencies") };
+  const leftOut = {
+    tests: count("tests"),
+    scripts: count("scripts"),
+    dependencies: count("dependencies"),
+    withoutMetadata: listWithoutMetadata(locations, set.candidates).length,
+  };
   const chosen = dropRepeats(origins.get("project") ?? []);
   if (chosen.length === 0) throw nothingToDeploy(set, leftOut);
   return { set, chosen, leftOut };
@@ -49,7 +56,7 @@ async function selectNamed(
     names.flatMap((name) =>
       selectContracts(set.candidates, name, set.where, buildStep, (nearest) => retarget(name, nearest)),
     );
-  const leftOut = { tests: 0, scripts: 0, dependencies: 0 };
+  const leftOut = NOTHING_LEFT_OUT;
   try {
     return { set: quick, chosen: dropRepeats(selectWanted(quick)), leftOut };
   } catch (error) {
@@ -77,9 +84,13 @@ function getRoot(tool: PreflightName["tool"], { root, foundry }: PreflightPorts[
 }
 
 function nothingToDeploy({ where }: CandidateSet, leftOut: PreflightReport["leftOut"]): VerifyContractError {
-  const counted = Object.entries(leftOut).flatMap(([origin, count]) =>
-    count > 0 ? `${formatCount(count, "contract")} from ${origin}` : [],
-  );
+  const { withoutMetadata, ...others } = leftOut;
+  const counted = [
+    ...Object.entries(others).flatMap(([origin, count]) =>
+      count > 0 ? `${formatCount(count, "contract")} from ${origin}` : [],
+    ),
+    ...(withoutMetadata > 0 ? [`${formatCount(withoutMetadata, "contract")} without metadata`] : []),
+  ];
   return new VerifyContractError("VC233", {
     facts: [
       ["Looked in", where],

@@ -117,17 +117,22 @@ export function disclosedWords({ disclosed: { files, bytes } }: PreflightReport)
   return `${formatCount(files.length, "file")}, ${formatBytes(bytes)}`;
 }
 
-/** "3 contracts from tests and 120 from dependencies" */
+/** "3 contracts from tests, 120 from dependencies and 1 without metadata" */
 function leftOutWords({ leftOut }: PreflightReport): string {
-  const kinds = (["tests", "scripts", "dependencies"] as const).filter((kind) => leftOut[kind] > 0);
+  const kinds = LEFT_OUT.filter(([kind]) => leftOut[kind] > 0);
   return joinWords(
-    kinds.map((kind, index) =>
-      index === 0
-        ? `${formatCount(leftOut[kind], "contract")} from ${kind}`
-        : `${leftOut[kind]} from ${kind}`,
+    kinds.map(([kind, words], index) =>
+      index === 0 ? `${formatCount(leftOut[kind], "contract")} ${words}` : `${leftOut[kind]} ${words}`,
     ),
   );
 }
+
+const LEFT_OUT = [
+  ["tests", "from tests"],
+  ["scripts", "from scripts"],
+  ["dependencies", "from dependencies"],
+  ["withoutMetadata", "without metadata"],
+] as const satisfies readonly (readonly [keyof PreflightReport["leftOut"], string])[];
 
 export function expectedWords({ expectedMatch: { creation, runtime } }: PreflightContract): string {
   if (creation === runtime) return EXPECTED[runtime];

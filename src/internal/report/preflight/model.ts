@@ -89,6 +89,9 @@ export const preflightReportSchema = object(
         tests: count("Contracts in tests."),
         scripts: count("Contracts in scripts."),
         dependencies: count("Contracts in packages."),
+        withoutMetadata: count(
+          "Foundry's contracts in languages other than Solidity, whose artifacts have no metadata.",
+        ),
       },
       "The numbers of other contracts with code in the build, which no argument names.",
     ),

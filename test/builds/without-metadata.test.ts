@@ -1,0 +1,28 @@
+import { assert } from "chai";
+import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
+import { listWithoutMetadata } from "../../src/internal/builds/without-metadata.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+const YUL = { abi: null, bytecode: { object: "0x6008" }, deployedBytecode: { object: "0x602a" } };
+
+describe("builds - Foundry's contracts without metadata", () => {
+  it("should be listed, but neither interfaces nor contracts that a reader read", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("out/Y.yul/Y.json", YUL);
+    await folder.write("out/I.vy/I.json", { ...YUL, bytecode: { object: "0x" } });
+    await folder.write("out/A.sol/A.json", YUL);
+    const locations = [`${folder.path}/out`, `${folder.path}/gone`];
+    assert.deepEqual(listWithoutMetadata(locations, []), ["Y.yul:Y"]);
+    assert.isEmpty(listWithoutMetadata(locations, [{ file: `${folder.path}/out/Y.yul/Y.json` }]));
+  });
+
+  it("should be the reason for VC201 if there is nothing else", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("out/Y.yul/Y.json", YUL);
+    const { code, problem } = await thrownBy(() => readCandidates([`${folder.path}/out`], folder.path));
+    assert.equal(code, "VC201");
+    assert.deepInclude(problem.facts, { label: "No metadata", value: "Y.yul:Y" });
+    assert.include(problem.next, "--std-json-input");
+  });
+});
