@@ -94,7 +94,8 @@ async function listRecordedHashes({ request, ports }: Run, address: string): Pro
   if (request.recorded.length > 0)
     return request.recorded.flatMap(({ transactionHashes }) => transactionHashes);
   // A deployment record that lists the contract without a transaction was already read.
-  if (request.creationTransactionHash !== undefined || request.origins.length > 0) return [];
+  if (request.origins.length > 0) return [];
+  if (request.creationTransactionHash !== undefined) return [];
   return (await ports.recordedTransactions?.(address)) ?? [];
 }
 
