@@ -61,7 +61,9 @@ export function explainDifferences(input: ExplainInput): readonly Explained[] {
   const isSameProgram = facts.comparison.sameCode && facts.onchain.code.length === facts.built.code.length;
   const creation =
     isSameProgram && input.creation !== undefined ? explainCreation(input.creation, input.template) : [];
-  return [...runtime, ...creation];
+  // A changed constructor also changes the metadata, which needs no explanation of its own.
+  const isConstructor = creation.some(({ kind }) => kind === "constructor");
+  return [...(isConstructor ? runtime.filter(({ kind }) => kind !== "metadata") : runtime), ...creation];
 }
 
 function explainRuntime(facts: Facts): readonly Explained[] {

@@ -134,7 +134,9 @@ function suggestClosing(
     case "compiler":
       return suggestCompiler(run, lackingCompiler);
     case "build":
-      return advice("name the build with --build-info");
+      return lackingCompiler === undefined
+        ? advice("name the build with --build-info")
+        : suggestCompiler(run, lackingCompiler);
     case "library-build":
       return advice("use --build-info to name a build that contains the library");
     case "creation-tx":

@@ -10,7 +10,7 @@ import { CHECKS } from "../../cross-check/checks/index.ts";
 import type { ClaimResult } from "../../cross-check/claim.ts";
 import { isDifferentLibrary } from "../../cross-check/compare/linked-library.ts";
 import { getAddressRecords } from "../../cross-check/compare/records-of-this.ts";
-import type { Evidence } from "../../cross-check/evidence.ts";
+import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { requireChecks, runChecks, runClaims } from "../../cross-check/run-checks.ts";
 import { getIdentifier } from "../../domain/build.ts";
 import { isSourceless } from "../../domain/proxy.ts";
@@ -58,7 +58,11 @@ export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge)
   const { required, target } = run.request;
   const { address, runtimeBytecode: code, blockNumber } = found.facts;
   const compiled = await compileHere(run, found);
-  const { build, recompiled, libraries } = (await replaceOutdated(run, found, compiled)) ?? compiled;
+  const byRecord = isContradicted(found, compiled.libraries)
+    ? await compileHere(run, { ...found, build: undefined }, true)
+    : undefined;
+  const isOutdated = hasMetadataOnChain(byRecord?.recompiled, found.facts);
+  const { build, recompiled, libraries } = (isOutdated ? byRecord : undefined) ?? compiled;
   const known: Known = { ...found, build };
   const gathered = {
     ...known,
@@ -105,6 +109,7 @@ export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge)
   };
   const lackingCompiler = [
     recompiled,
+    byRecord?.recompiled,
     compiled.givenCompiled,
     ...libraries.map(({ lacking }) => lacking),
   ].find((each) => each?.kind === "no-compiler");
@@ -123,22 +128,24 @@ async function compileHere(run: Run, known: Known, isRecompiled = needsRecompili
  * a library. Such a build says nothing about the contract if the record has the deployed sources. The service's word
  * isn't enough for that, so the record is compiled here.
  */
-async function replaceOutdated(run: Run, known: Known, { libraries }: Pick<Evidence, "libraries">) {
-  const { build, record, facts } = known;
+function isContradicted({ build, record, facts }: Known, libraries: readonly LinkedLibrary[]): boolean {
   if (build?.compiled === undefined || build.isWritten === true || record.match !== "exact_match")
-    return undefined;
-  const initCode = facts.creation?.initCode?.bytecode;
+    return false;
   const { runtime, creation } = build.compiled;
-  if (compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata !== false) return undefined;
-  const isContradicted =
-    (initCode !== undefined && compareCode("creation", initCode, creation)?.sameCode !== true) ||
-    libraries.some(isDifferentLibrary);
-  if (!isContradicted) return undefined;
-  const replaced = await compileHere(run, { ...known, build: undefined }, true);
-  const { recompiled } = replaced;
-  if (recompiled?.kind !== "compiled") return undefined;
-  const comparison = compareCode("runtime", facts.runtimeBytecode, recompiled.runtime);
-  return comparison?.sameMetadata === true && comparison.hasMetadataHash ? replaced : undefined;
+  if (compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata !== false) return false;
+  const initCode = facts.creation?.initCode?.bytecode;
+  const isOtherCreation =
+    initCode !== undefined && compareCode("creation", initCode, creation)?.sameCode !== true;
+  return isOtherCreation || libraries.some(isDifferentLibrary);
+}
+
+function hasMetadataOnChain(
+  recompiled: Recompiled | undefined,
+  { runtimeBytecode }: DeploymentFacts,
+): boolean {
+  if (recompiled?.kind !== "compiled") return false;
+  const comparison = compareCode("runtime", runtimeBytecode, recompiled.runtime);
+  return comparison?.sameMetadata === true && comparison.hasMetadataHash;
 }
 
 /** A diamond's name applies to all of its facets, so no single facet can confirm it. */
