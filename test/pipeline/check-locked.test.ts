@@ -85,13 +85,13 @@ describe("pipeline - comparing a contract with the lock file", () => {
     assert.isUndefined(locked.unverified);
   });
 
-  it("says of an unverified contract why it is", async () => {
+  it("records why a contract is unverified", async () => {
     const entry = await lockOf({ script: { record: [NOT_VERIFIED] } });
     assert.isString(entry.unverified);
     assert.isNull(entry.record);
   });
 
-  it("finds no drift with one read of the code and one of the record, and needs no build", async () => {
+  it("finds no drift with one read each of the code and the record, and without a build", async () => {
     const { report, calls, requests } = await compared(locked, STORED);
     assert.deepEqual([report.outcome, getExitCode(report.outcome)], ["as-locked", 0]);
     assert.deepEqual(report.lock?.claims, locked.claims);
@@ -118,7 +118,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
       LOOK,
     ],
   };
-  it("finds no code if the network was forgotten, and names that cause", async () => {
+  it("names a forgotten network as the likely cause if there is no code", async () => {
     const chain = new FakeChain(CHAIN_ID).growTo(9);
     const words = { ...HARDHAT_WORDS, defaultNetwork: chain.networkName };
     const { report } = await compared(locked, { ...STORED, chain, ports: { words } });
@@ -127,7 +127,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
   });
 
   for (const [what, [setting, kind, next]] of Object.entries(drifts))
-    it(`finds ${what}, and names what closes it`, async () => {
+    it(`finds ${what}, and suggests how to fix it`, async () => {
       const { report, kinds } = await compared(locked, setting);
       assert.deepEqual([report.outcome, report.error?.code, kinds], ["drifted", "VC712", [kind]]);
       assert.equal(getExitCode(report.outcome), 1);
@@ -136,12 +136,12 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.deepEqual(report.lock?.build, locked.build);
     });
 
-  it("finds a contract that the lock file does not name, and asks nothing", async () => {
+  it("reports a contract that the lock file doesn't name, without a request", async () => {
     const { report, kinds, calls, requests } = await compared(undefined, {});
     assert.deepEqual([report.outcome, kinds, calls.length + requests], ["drifted", ["not-locked"], 0]);
   });
 
-  it("finds other code at a library, reads it once, and says where an older entry does not cover it", async () => {
+  it("finds changed code at a library, reads it once, and reports if an older entry doesn't cover it", async () => {
     const library = "0x00000000000000000000000000000000000000E1";
     const chain = deployedChain().deploy(library, "0x6001", 1);
     const entry = { ...locked, codes: { [library]: hashCode("0x6001") } };
@@ -154,7 +154,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
     assert.deepEqual([older.report.outcome, older.report.lock?.lacksCodes], ["as-locked", true]);
   });
 
-  describe("where the entry leaves out what the contract runs", () => {
+  describe("if the entry omits what the contract runs", () => {
     const IMPLEMENTATION = "0x00000000000000000000000000000000000000E1";
     /** Copies calldata, and delegates with it. */
     const FORWARDS = "0x36600060003760006000366000545af400";
@@ -166,7 +166,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
         .deploy(IMPLEMENTATION, "0x6001", 1)
         .point(ADDRESS, slots);
 
-    it("finds an implementation", async () => {
+    it("reports an implementation as drift", async () => {
       const { report, kinds } = await compared(entry(), {
         chain: chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION }),
       });
@@ -174,7 +174,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.deepEqual(report.lock?.drift[0]?.locked, null);
     });
 
-    it("says which build an upgrade brought, whether it is verified, and in which transaction", async () => {
+    it("names the build an upgrade deployed, whether it is verified, and the upgrade's transaction", async () => {
       const next = compile({ [PATH]: withComment(COUNTER) });
       const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
       chain.deploy(IMPLEMENTATION, await deployedChain(next).code(ADDRESS, new AbortController().signal), 1);
@@ -190,7 +190,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.match(report.error?.next ?? "", new RegExp(`verify-contract check ${IMPLEMENTATION}`, "i"));
     });
 
-    it("takes one stale answer about its links for no drift", async () => {
+    it("ignores one stale answer about the proxy's slots", async () => {
       const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
       const proxy = { kind: "EIP-1967", implementation: IMPLEMENTATION, beacon: null, admin: null };
       const stale = `0x${"22".padStart(64, "0")}`;
@@ -202,7 +202,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.deepEqual([report.outcome, kinds, stales], ["as-locked", [], []]);
     });
 
-    it("does not name an upgrade that a later one replaced", async () => {
+    it("doesn't name an upgrade that a later one replaced", async () => {
       const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
       const event = (address: string, digit: string) => ({
         topics: [UPGRADED, `0x${address.slice(2).toLowerCase().padStart(64, "0")}`],
@@ -218,7 +218,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
       );
     });
 
-    it("says that it drifted although the node never answers for the events of an upgrade", async () => {
+    it("reports the drift even if the node never answers for the upgrade events", async () => {
       const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
       chain.logs = () => new Promise(() => {});
       const stop = new AbortController();
@@ -228,12 +228,12 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.deepEqual([report.outcome, report.error?.code], ["drifted", "VC712"]);
     });
 
-    it("finds no drift of code that forwards to nobody, as when it was locked", async () => {
+    it("finds no drift if the code still forwards to nobody", async () => {
       const { report, kinds } = await compared(entry(), { chain: chainOf({}) });
       assert.deepEqual([report.outcome, kinds, report.lock?.lacksCodes], ["as-locked", [], undefined]);
     });
 
-    it("says to lock again where one of several codes is left out", async () => {
+    it("suggests locking again if the entry lacks the code of one library", async () => {
       const [first, second] = [`0x${"11".repeat(20)}`, `0x${"22".repeat(20)}`] as const;
       const chain = deployedChain().deploy(first, "0x6001", 1).deploy(second, "0x6001", 1);
       const libraries = { "Lib.sol:A": first, "Lib.sol:B": second };
@@ -252,13 +252,13 @@ describe("pipeline - comparing a contract with the lock file", () => {
     "other code": { ...STORED, chain: changing("0x6001") },
   };
   for (const [what, setting] of Object.entries(stale))
-    it(`takes ${what} in one stale answer for no drift`, async () => {
+    it(`finds no drift if only one stale answer shows ${what}`, async () => {
       const { report, kinds } = await compared(locked, setting);
       assert.deepEqual([report.outcome, kinds], ["as-locked", []]);
       assert.equal(report.match?.match, "exact_match");
     });
 
-  it("can't tell where the answers never agree", async () => {
+  it("is unavailable if the node's answers never agree", async () => {
     const chain = changing("0x6001", "0x6002", "0x6003", "0x6004");
     const { report, kinds } = await compared(locked, { ...STORED, chain });
     assert.deepEqual([report.outcome, report.error?.code, kinds], ["unavailable", "VC413", []]);
@@ -283,12 +283,12 @@ describe("pipeline - comparing a contract with the lock file", () => {
     "the verification service gives no answer": { script: { record: [json(500, {})] } },
   };
   for (const [what, setting] of Object.entries(outages))
-    it(`can't tell where ${what}: that is no drift`, async () => {
+    it(`is unavailable, without drift, if ${what}`, async () => {
       const { report, kinds } = await compared(locked, setting);
       assert.deepEqual([report.outcome, kinds], ["unavailable", []]);
     });
 
-  it("writes the same entry again, with commit and time of then, where nothing changed", async () => {
+  it("writes the same entry again, with the earlier commit and time, if nothing changed", async () => {
     const again = await checkedToLock(STORED);
     const by = { source: { commit: "2".repeat(40), dirty: true }, finishedAt: "2026-12-01T00:00:00Z" };
     assert.deepEqual(entryOf(again, CHAIN_ID, by, locked), locked);

@@ -21,7 +21,7 @@ async function checkWithBuild(...answers: readonly Behaviour[]) {
 }
 
 describe("pipeline - the requests of a check", () => {
-  it("should read the record once, with a build", async () => {
+  it("should read the record once if there is a build", async () => {
     const { report, asked, service } = await checkWithBuild(stored());
     assert.equal(report.outcome, "already-verified", JSON.stringify(report.error));
     assert.equal(service.count("record"), 1);
@@ -29,12 +29,12 @@ describe("pipeline - the requests of a check", () => {
     assert.equal(report.previousMatch?.match, "exact_match");
   });
 
-  it("should read it once without a build, with the input that is compiled", async () => {
+  it("should read the record once without a build, including the input to compile", async () => {
     const { report, service } = await checkWithoutBuild({ script: { record: [stored()] } });
     assert.deepEqual([service.count("record"), report.match?.match], [1, "exact_match"]);
   });
 
-  it("should read it again for its input where it turns out that no build has the code", async () => {
+  it("should read the record again for its input if no build turns out to have the code", async () => {
     const builds = [compile({ "project/contracts/Fixed.sol": FIXED })];
     await withPorts({ script: { record: [stored()] }, builds }, async (ports, request, service) => {
       const locations = [`${request.projectRoot}/artifacts`];
@@ -44,7 +44,7 @@ describe("pipeline - the requests of a check", () => {
     });
   });
 
-  it("should report all that is known where the record can't be understood", async () => {
+  it("should report everything else it knows if the record is unreadable", async () => {
     const broken = json(200, { ...record(), abi: 7 });
     const { report, service } = await checkWithBuild(broken, stored(), broken);
     assert.deepEqual([report.outcome, report.contract?.name], ["not-proven", "Counter"]);

@@ -8,8 +8,8 @@ import { problemScreen } from "../helpers/problem-screen.ts";
 import { deadUrl, notLoopback } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 
-describe("pipeline - a host that another contract's requests found dead", () => {
-  it("should say when it was found dead, and no number of tries where nothing was sent", async () => {
+describe("pipeline - a host that is down after another contract's requests", () => {
+  it("should say when the host was found dead, and count no tries if it sent nothing", async () => {
     const url = notLoopback(await deadUrl());
     const breaker = new HostBreaker();
     const ports = { verification: new VerificationService({ url, breaker, ...QUICK }) };
@@ -28,7 +28,7 @@ describe("pipeline - a host that another contract's requests found dead", () => 
     expectGolden("outcomes/host-found-dead.txt", screen);
   });
 
-  it("should ask where the local services are, if nothing listens there on a development chain", async () => {
+  it("should suggest starting the local services if none listens on a development chain", async () => {
     const ports = { verification: new VerificationService({ url: await deadUrl() }) };
     const local = await runPipeline({ ports: { ...ports, chainId: 31337 } });
     assert.deepEqual(factsOf(local).find(({ label }) => label === "Tries")?.value, "1");

@@ -30,7 +30,7 @@ const EDIT = "// changed since\n";
 const SERVICE = "http://127.0.0.1:5555";
 
 describe("pipeline - a dry run", () => {
-  it("should need no service: what is stored is then not known, and the rest is shown", async () => {
+  it("should succeed without a service, and report what is stored as unknown", async () => {
     const { report, exitCode, service } = await runPipeline({ script: { record: [reset] }, request });
     assert.equal(exitCode, 0, JSON.stringify(report.error));
     assert.deepEqual([report.outcome, service.count("submit")], ["dry-run", 0]);
@@ -56,14 +56,14 @@ describe("pipeline - a dry run", () => {
     }
   });
 
-  it("should need none that is configured: it says which setting names one", async () => {
+  it("should succeed without a configured service, and name the setting for one", async () => {
     const { report, exitCode } = await runPipeline({ request, ports: { verification: undefined } });
     assert.equal(exitCode, 0, JSON.stringify(report.error));
     assert.deepEqual([report.outcome, report.expectedMatch?.runtime], ["dry-run", "exact_match"]);
     expectGolden("outcomes/dry-run-and-no-service-configured.txt", contractScreen(report));
   });
 
-  it("should take nothing for known where something else answers, or a refusal", async () => {
+  it("should not know what is stored after a refusal or an answer from something else", async () => {
     for (const record of [text(404, "<html>"), text(500, ""), text(403, "no")]) {
       const { report, exitCode } = await runPipeline({ script: { record: [record] }, request });
       assert.equal(exitCode, 0, JSON.stringify(report.error));
@@ -71,14 +71,14 @@ describe("pipeline - a dry run", () => {
     }
   });
 
-  it("should still end where it is stopped", async () => {
+  it("should still end when it is stopped", async () => {
     const ports = { signal: AbortSignal.timeout(100) };
     const { report, exitCode } = await runPipeline({ script: { record: [neverAnswers] }, request, ports });
     assert.equal(exitCode, 3);
     assert.isUndefined(report.storedUnknown);
   });
 
-  it("should wait for a silent service ten seconds, and once for all contracts", async () => {
+  it("should wait ten seconds for a silent service, once for all contracts", async () => {
     await using server = await serve(neverAnswers);
     const verification = new VerificationService({ url: server.url, breaker: new HostBreaker(), ...QUICK });
     const first = await runPipeline({ request, ports: { verification } });
@@ -91,10 +91,10 @@ describe("pipeline - a dry run", () => {
 
   for (const tool of ["Hardhat 3", "Hardhat 2", "Foundry"] as const)
     for (const [name, comment, expected] of [
-      ["those of the metadata", "", "exact_match"],
-      ["others than those of the metadata", EDIT, "unknown"],
+      ["the same as the metadata's", "", "exact_match"],
+      ["different from the metadata's", EDIT, "unknown"],
     ] as const)
-      it(`should expect ${expected} where the sources in a build-info of ${tool} are ${name}`, async () => {
+      it(`should expect ${expected} if the sources in a build-info of ${tool} are ${name}`, async () => {
         await using folder = await temporaryFolder();
         const location = await writeEdited(folder, tool, comment);
         const buildSource = namedBuilds(location);
@@ -106,7 +106,7 @@ describe("pipeline - a dry run", () => {
         assert.equal(report.expectedMatch?.creation, expected);
       });
 
-  it("should expect an exact match of a build without metadata only where a compiler shows it", async () => {
+  it("should expect an exact match of a build without metadata only if a compiler confirms it", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build", project(), { output: false });
     const buildSource = namedBuilds(`${folder.path}/artifacts`);

@@ -23,7 +23,7 @@ const IGNITION = fileURLToPath(new URL("../fixtures/build-files/ignition/", impo
 const DEPLOYMENT = "ignition/deployments/chain-31337";
 
 describe("pipeline - equal builds in several places", () => {
-  it("should load the project's build where Ignition's artifacts have no build-info", async () => {
+  it("should load the project's build if Ignition's artifacts have no build-info", async () => {
     await using folder = await temporaryFolder();
     await cp(IGNITION, `${folder.path}/deployed`, { recursive: true });
     await cp(`${IGNITION}${DEPLOYMENT}`, `${folder.path}/artifacts`, { recursive: true });
@@ -36,7 +36,7 @@ describe("pipeline - equal builds in several places", () => {
     }
   });
 
-  it("should name the artifact and no path that isn't there, where no place has the input: VC202", async () => {
+  it("should name the artifact, and no missing path, if the compiler input is nowhere: VC202", async () => {
     await using folder = await temporaryFolder();
     await cp(IGNITION, folder.path, { recursive: true });
     await rm(`${folder.path}/${DEPLOYMENT}/build-info`, { recursive: true });
@@ -59,14 +59,14 @@ contract Ledger { uint256 public sum; function add(uint256 a) external { sum += 
 const MATHS = "project/contracts/Maths.sol:Maths";
 const AT = "0x2212130cddc6736fb7d2f7a8295c92eeafc22297";
 
-describe("pipeline - a library that several builds know", () => {
+describe("pipeline - a library in several builds", () => {
   const folder = folderForEach();
 
   const build = (maths: string, settings = {}) =>
     compile({ "project/contracts/Maths.sol": maths, "project/contracts/Ledger.sol": LEDGER }, settings);
   const noHash = { metadata: { bytecodeHash: "none" } };
 
-  it("should pass the one that the contract was compiled with, whichever place comes first", async () => {
+  it("should accept the library that the contract was compiled with, in any order of the folders", async () => {
     for (const [first, second] of [
       [build(OLD), build(NEW)],
       [build(NEW), build(OLD)],
@@ -77,7 +77,7 @@ describe("pipeline - a library that several builds know", () => {
       }
   });
 
-  it("should pass the artifact of another job, which another compiler made of the same sources", async () => {
+  it("should accept the artifact of another job that compiled the same sources with another compiler", async () => {
     const own = build(OLD);
     const job = compile({ "project/contracts/Maths.sol": OLD }, { optimizer: { enabled: false } });
     assert.notEqual(codeOf(job, "Maths").length, codeOf(own, "Maths").length);
@@ -104,7 +104,7 @@ describe("pipeline - a library that several builds know", () => {
     }
   });
 
-  it("should load the build whose library the contract calls, where their codes are equal", async () => {
+  it("should load the build whose library the contract calls if several builds have the contract's code", async () => {
     const builds = [build(OLD, noHash), build(NEW, noHash)] as const;
     assert.equal(codeOf(builds[0], "Ledger"), codeOf(builds[1], "Ledger"));
     const set = await readCandidates(
@@ -119,7 +119,7 @@ describe("pipeline - a library that several builds know", () => {
     }
   });
 
-  it("should fail where the contract calls a library that none of its builds has, and name both", async () => {
+  it("should fail if the contract calls a library that no build with its code has, and name both", async () => {
     const third = compile({ "project/contracts/Maths.sol": library("return a << 1;") }, noHash);
     const builds = [build(OLD, noHash), build(NEW, noHash), third];
     const check = await checkLibrary(builds, build(OLD, noHash), codeOf(third, "Maths"));
@@ -128,7 +128,7 @@ describe("pipeline - a library that several builds know", () => {
     assert.include(check.reason, "place-2/contracts/Maths.sol/Maths.json");
   });
 
-  it("should find it by its sources where each contract is built alone, as Ignition does", async () => {
+  it("should find the library by its sources if each contract is built alone, as Ignition does", async () => {
     const set = await readCandidates([await placeOf(folder, 0, build(NEW)), IGNITION], folder.path);
     const [ledger] = deployedContracts().filter(({ name }) => name.endsWith(":Ledger"));
     const [maths] = deployedContracts().filter(({ name }) => name.endsWith(":MathLib"));
@@ -138,7 +138,7 @@ describe("pipeline - a library that several builds know", () => {
     assert.equal(checkOf("libraries", evidenceOf(linked)).status, "passed");
   });
 
-  it("should read it from the output where the library's artifact is of a later build", async () => {
+  it("should read the library from the compiler output if its artifact belongs to a later build", async () => {
     const place = await placeOf(folder, 0, build(OLD));
     await rm(`${place}/contracts/Maths.sol`, { recursive: true });
     const later = await placeOf(folder, 1, compile({ "project/contracts/Maths.sol": NEW }));
@@ -174,7 +174,7 @@ function linkedBuild(set: CandidateSet, found: FittingBuild, root: string, code:
   return loadLinked(set, found, codes, root);
 }
 
-/** A recorded verification whose code is linked with this library, and whose record names none. */
+/** A recorded verification of code linked with this library; its record names no library. */
 function evidenceOf({ libraries }: LinkedBuild) {
   assert.isNotEmpty(libraries);
   const evidence = withBody("linked-library", (body) => {

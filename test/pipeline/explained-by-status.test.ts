@@ -54,26 +54,26 @@ function stoppedBy(by: Stopped["by"]): Setting {
   };
 }
 
-describe("pipeline - explained by the status service", () => {
-  it("says what the status page says when a service is out of reach", async () => {
+describe("pipeline - outages explained by the status service", () => {
+  it("includes the status page's facts if a service is out of reach", async () => {
     const { report } = await runWithStatus(OUTAGE, DOWN);
     assert.equal(report.outcome, "unavailable");
     assert.deepEqual(report.error?.facts.slice(-3), TOLD);
   });
 
-  it("says it when the deadline passes, asked once and then", async () => {
+  it("includes the status page's facts when the deadline passes, after one request", async () => {
     const { report, asked } = await runWithStatus(OUTAGE, stoppedBy("deadline"));
     assert.deepEqual([report.outcome, report.error?.code], ["timed-out", "VC407"]);
     assert.deepEqual(report.error?.facts.slice(-3), TOLD);
     assert.equal(asked, 1);
   });
 
-  it("asks nobody when the user stopped it", async () => {
+  it("sends no request when the user stopped the run", async () => {
     const { report, asked } = await runWithStatus(OUTAGE, stoppedBy("user"));
     assert.deepEqual([report.error?.code, asked], ["VC408", 0]);
   });
 
-  it("waits 3 seconds at the most", async () => {
+  it("gives up on a silent status service within seconds", async () => {
     const startedAt = performance.now();
     const { report } = await runWithStatus(() => {}, DOWN);
     assert.isBelow(performance.now() - startedAt, SOON_MS);

@@ -6,27 +6,27 @@ import { ACCEPTED, failedJob, NOT_VERIFIED, runPipeline } from "../helpers/pipel
 const codeOf = (settings?: object) =>
   `0x${contractOf(counter(settings as Record<string, unknown>), "contracts/Counter.sol", "Counter").evm.deployedBytecode.object}`;
 
-describe("pipeline - a failed job is explained by the codes that the service compared", () => {
+describe("pipeline - a failed job, explained by the codes that the service compared", () => {
   const run = (codes: Record<string, string>) =>
     runPipeline({
       request: { sources: "full" },
       script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match", undefined, codes)] },
     });
 
-  it("should say what differs from what the service compiled", async () => {
+  it("should show how the local code differs from what the service compiled", async () => {
     const { report } = await run({ recompiledRuntimeCode: codeOf({ optimizer: { enabled: false } }) });
     assert.equal(report.error?.code, "VC404");
     assert.isNotEmpty(report.explanations);
     assert.match(report.error?.likely ?? "", /compiled the input to code that differs/);
   });
 
-  it("should say that the service sees other code on chain", async () => {
+  it("should say that the service sees different code on chain", async () => {
     const { report } = await run({ onchainRuntimeCode: "0x6001", recompiledRuntimeCode: codeOf() });
     assert.match(report.error?.likely ?? "", /lags behind, or is on another network/);
     assert.isEmpty(report.explanations);
   });
 
-  it("should say nothing more where the service gives no codes", async () => {
+  it("should explain nothing if the service gives no codes", async () => {
     const { report } = await run({});
     assert.equal(report.error?.code, "VC404");
     assert.isEmpty(report.explanations);

@@ -75,15 +75,15 @@ const PATIENT = { polling: { firstDelayMs: 1, maxDelayMs: 6, lookForMs: 5000 } }
 const count = (actions: readonly string[], action: string) =>
   actions.filter((each) => each === action).length;
 
-describe("pipeline - explorers - what they may have", () => {
-  it("should be the input that was sent, once it is proven", () => {
+describe("pipeline - explorers - the input that they may receive", () => {
+  it("should be the submitted input once it is proven", () => {
     assert.deepEqual([WORLD.report.outcome, WORLD.proven?.address], ["verified", ADDRESS]);
     assert.equal(WORLD.proven?.contractIdentifier, "project/contracts/Counter.sol:Counter");
     assert.deepEqual(Object.keys(WORLD.proven?.input.sources ?? {}), ["project/contracts/Counter.sol"]);
     assert.equal(WORLD.proven?.constructorArguments, "0x");
   });
 
-  it("should be nothing where the service found no match, or a claim is refuted", async () => {
+  it("should be nothing if the service found no match or a claim is refuted", async () => {
     const failed = await proven({ submit: [ACCEPTED], job: [failedJob("no_match")], record: [NOT_STORED] });
     assert.isUndefined(failed.proven);
     const refuted = await proven({ ...VERIFIED, record: [NOT_STORED, text(200, "{}")] });
@@ -92,7 +92,7 @@ describe("pipeline - explorers - what they may have", () => {
 });
 
 describe("pipeline - explorers", () => {
-  it("should ask first, submit, follow the job, read it back and compare", async () => {
+  it("should look first, submit, follow the job, read the result back and compare it", async () => {
     const { shown, actions, forms } = await showIn(HAPPY);
     assert.equal(
       actions.join(" "),
@@ -111,7 +111,7 @@ describe("pipeline - explorers", () => {
     assert.equal(forms[0]?.get("contractaddress"), ADDRESS);
   });
 
-  it("should cost one request where the contract is shown already", async () => {
+  it("should need one request if the explorer already shows the contract", async () => {
     await using first = await explorerServer(HAPPY);
     await show([asked("scan", first.url)]);
     const sourceCode = `{${first.forms[0]?.get("sourceCode")}}`;
@@ -135,13 +135,13 @@ describe("pipeline - explorers", () => {
     assert.deepInclude(factsOf(flat.shown), { name: "differing", sources: "unknown", settings: "unknown" });
   });
 
-  it("should submit where only a similar match is shown", async () => {
+  it("should submit if the explorer only shows a similar match", async () => {
     const similar = shownEntry({ SourceCode: "contract Twin {}", SimilarMatch: `0x${"11".repeat(20)}` });
     const { shown, actions } = await showIn({ ...HAPPY, getsourcecode: [similar, similar, SHOWN] }, PATIENT);
     assert.deepEqual([count(actions, "verifysourcecode"), shown.match], [1, "exact"]);
   });
 
-  it("should take 'already verified' for done only once it is shown", async () => {
+  it("should treat 'already verified' as done only once the explorer shows the contract", async () => {
     const ALREADY = said("0", "Contract source code already verified");
     const shown = await showIn({
       getsourcecode: [NOT_VERIFIED, shownEntry({ SourceCode: "contract Old {}" })],
@@ -152,7 +152,7 @@ describe("pipeline - explorers", () => {
     assert.equal(never.shown.state, "waiting");
   });
 
-  it("should wait for an explorer that has not read the block yet", async () => {
+  it("should retry until the explorer has read the block", async () => {
     const unseen = ["Unable to locate ContractCode at 0x1", "The address is not a smart contract"];
     const verifysourcecode = [...unseen.map((words) => said("0", words)), TAKEN];
     const { shown, actions } = await showIn({ ...HAPPY, verifysourcecode }, PATIENT);
@@ -163,7 +163,7 @@ describe("pipeline - explorers", () => {
     Record<"refused" | "waiting", Readonly<Record<string, readonly [ExplorerScript, reason: RegExp]>>>
   > = {
     refused: {
-      "one that can't verify it": [
+      "an explorer that can't verify it": [
         { checkverifystatus: [said("1", "Fail - Unable to verify")] },
         /Unable to verify/,
       ],
@@ -174,16 +174,16 @@ describe("pipeline - explorers", () => {
         { verifysourcecode: [said("0", "Daily limit of 250 source code submissions reached")] },
         /tomorrow/,
       ],
-      "words that nobody knows": [{ verifysourcecode: [said("0", "Maybe later")] }, /Maybe later/],
+      "an unknown message": [{ verifysourcecode: [said("0", "Maybe later")] }, /Maybe later/],
       "a page": [{ verifysourcecode: [text(403, "<!DOCTYPE html>")] }, /403/],
       "a forgotten job": [{ checkverifystatus: [said("0", "Unknown UID")] }, /knows the submission/],
       "an unclear job": [{ checkverifystatus: [said("0", "Something went wrong")] }, /went wrong/],
-      "one that never shows it": [{ getsourcecode: [NOT_VERIFIED] }, /doesn't show it/],
+      "an explorer that never shows it": [{ getsourcecode: [NOT_VERIFIED] }, /doesn't show it/],
     },
   };
   for (const [state, cases] of Object.entries(outcomes))
     for (const [what, [script, reason]] of Object.entries(cases))
-      it(`should be ${state} with ${what}, say so, and send nothing twice`, async () => {
+      it(`should be ${state} with ${what}, give the reason, and submit at most once`, async () => {
         const { shown, actions } = await showIn({ ...HAPPY, ...script });
         assert.equal(shown.state, state);
         assert.match(shown.reason ?? "", reason);
@@ -191,7 +191,7 @@ describe("pipeline - explorers", () => {
         assert.isEmpty(shown.facts);
       });
 
-  it("should end with a sentence, and not fail, when the deadline passes or it is down", async () => {
+  it("should report a reason, and not fail, if the deadline passes or the explorer is down", async () => {
     using deadline = startDeadline(300, undefined);
     const late = await showIn({ ...HAPPY, checkverifystatus: [PENDING] }, { signal: deadline.signal });
     assert.deepInclude(late.shown, { state: "waiting", reason: "the deadline passed", verificationId: GUID });
@@ -202,7 +202,7 @@ describe("pipeline - explorers", () => {
     assert.equal(down?.state, "waiting");
   });
 
-  it("should wait no longer for an explorer to open than until the deadline, and leave it open", async () => {
+  it("should wait for an explorer to open only until the deadline, and not close it", async () => {
     const explorer = { ...asked("scan", "http://127.0.0.1:9"), open: () => new Promise<never>(() => {}) };
     using deadline = startDeadline(50, undefined);
     const [late] = await show([explorer], { signal: deadline.signal });
@@ -213,7 +213,7 @@ describe("pipeline - explorers", () => {
     assert.notProperty(explorer, "closed");
   });
 
-  it("should not fail a run by an answer that can't be compared", async () => {
+  it("should not fail the run if an answer can't be compared", async () => {
     const settings = { viaIR: { toString: 1, valueOf: 1 } };
     const input = { sources: { "a.sol": { content: "contract A {}" } }, settings };
     const entry = shownEntry({ SourceCode: `{${JSON.stringify(input)}}` });
@@ -228,7 +228,7 @@ describe("pipeline - explorers", () => {
     assert.deepInclude(failed, { state: "waiting", reason: "its response can't be compared" });
   });
 
-  it("should close an explorer for the rest of the run at a daily limit", async () => {
+  it("should skip an explorer for the rest of the run after a daily limit", async () => {
     await using server = await explorerServer({
       getsourcecode: [NOT_VERIFIED],
       verifysourcecode: [said("0", "Max daily rate limit reached")],
@@ -241,7 +241,7 @@ describe("pipeline - explorers", () => {
     assert.lengthOf(server.actions, before);
   });
 
-  it("should link a proxy where the explorer can, and say so", async () => {
+  it("should link a proxy if the explorer can, and report whether it did", async () => {
     const implementation = `0x${"22".repeat(20)}`;
     const proxy = { kind: "EIP-1967", implementation } as ContractReport["proxy"];
     const linked = `The proxy's (0x1) implementation contract is found at ${implementation} and is successfully updated.`;
@@ -272,7 +272,7 @@ describe("pipeline - explorers - forwarded jobs", () => {
     assert.equal(count(server.actions, "verifysourcecode"), 0);
   });
 
-  it("should submit the proven input where the forwarded job is unknown or failed", async () => {
+  it("should submit the proven input if the forwarded job is unknown or failed", async () => {
     for (const answer of [said("0", "Unknown UID"), said("0", "Fail - Unable to verify")]) {
       await using server = await explorerServer({ ...HAPPY, checkverifystatus: [answer, PASSED] });
       const [shown] = await show([asked("etherscan", server.url)], {}, { forwarded });
@@ -296,7 +296,7 @@ describe("pipeline - explorers - a second run", () => {
     return { before, after, first: actions, second: one.actions.slice(actions.length) };
   }
 
-  it("should resume a job that still ran, and submit nothing", async () => {
+  it("should resume an unfinished job, and submit nothing", async () => {
     const run = await twice(
       { ...HAPPY, checkverifystatus: [said("0", "Something else")] },
       { getsourcecode: [SHOWN], checkverifystatus: [PASSED] },
@@ -305,7 +305,7 @@ describe("pipeline - explorers - a second run", () => {
     assert.notInclude(run.second, "verifysourcecode");
   });
 
-  it("should not submit again what was refused within the hour, nor what may have arrived", async () => {
+  it("should not resubmit within an hour of a refusal, or if the last submission may have arrived", async () => {
     const refused = await twice(
       { ...HAPPY, getsourcecode: [NOT_VERIFIED], checkverifystatus: [said("0", "Fail - Unable to verify")] },
       {},
@@ -319,7 +319,7 @@ describe("pipeline - explorers - a second run", () => {
   });
 });
 
-describe("pipeline - explorers - if one is required", () => {
+describe("pipeline - explorers - if the run requires one", () => {
   const withShown = (...states: readonly ShownOn["state"][]): ContractReport =>
     applyRequirement(
       { request: { action: "verify", target: { input: ADDRESS }, options: [] } as never, ports: WORLD.ports },
@@ -329,13 +329,13 @@ describe("pipeline - explorers - if one is required", () => {
       },
     );
 
-  it("should leave the outcome where all show it, and the verdict in any case", () => {
+  it("should keep the outcome if all explorers show the contract, and the verdict in any case", () => {
     assert.equal(withShown("shown").outcome, "verified");
     for (const report of [withShown("shown", "waiting"), withShown("waiting", "refused"), withShown()])
       assert.equal(report.verdict, WORLD.report.verdict);
   });
 
-  it("should end with 3 where waiting may help, and with 1 where it can't", () => {
+  it("should exit with 3 if waiting may help, and with 1 if it can't", () => {
     assert.deepInclude([withShown("shown", "waiting").outcome, withShown("waiting").error?.code], "VC419");
     assert.equal(withShown("waiting").outcome, "unavailable");
     assert.equal(withShown("waiting", "refused").error?.code, "VC418");

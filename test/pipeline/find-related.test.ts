@@ -78,38 +78,38 @@ describe("pipeline - contracts that belong to a named one", () => {
   const implementation = { ...counter, address: BUILT, because: "implementation" } as const;
   const admin = { ...counter, address: CHILD, because: "same-transaction" } as const;
 
-  it("should take what a named proxy runs, if its metadata hash is that of a build", async () => {
+  it("should include a named proxy's implementation if a build has its metadata hash", async () => {
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
     assert.deepEqual(await relatedOn(chain, { recorded: [] }), [implementation]);
   });
 
-  it("should not take code of the same form whose metadata hash is that of other sources", async () => {
+  it("should not include similar code whose metadata hash belongs to other sources", async () => {
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
     const changed = compile({ [PATH]: `// changed\n${COUNTER}` });
     assert.deepEqual(await relatedOn(chain, { builds: [changed] }), []);
   });
 
-  it("should not take code without a metadata hash", async () => {
+  it("should not include code without a metadata hash", async () => {
     const bare = project({ metadata: { bytecodeHash: "none" } });
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT }, bare);
     assert.deepEqual(await relatedOn(chain, { builds: [bare] }), []);
   });
 
-  it("should take the admin that a recorded proxy created, by its address and nonce", async () => {
+  it("should include the admin that a recorded proxy created, by its address and nonce", async () => {
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: CHILD });
     assert.deepEqual(await relatedOn(chain), [implementation, admin]);
   });
 
-  it("should not take an admin that a slot alone names", async () => {
+  it("should not include an admin that only a slot names", async () => {
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: STRANGER });
     chain.deploy(STRANGER, codeOf(project()).runtime, 4);
     assert.deepEqual(await relatedOn(chain), [implementation]);
-    // A proxy without a record shows nothing of who deployed its admin.
+    // A proxy without a record doesn't show who deployed its admin.
     const unrecorded = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: CHILD });
     assert.deepEqual(await relatedOn(unrecorded, { recorded: [] }), [implementation]);
   });
 
-  it("should not take a child that a recorded contract created in a transaction of somebody else", async () => {
+  it("should not include a contract that a recorded one created in someone else's transaction", async () => {
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: CHILD });
     const foreign = transactionHash(91);
     chain
@@ -117,11 +117,11 @@ describe("pipeline - contracts that belong to a named one", () => {
       .mine(8, { hash: foreign, from: DEPLOYER, to: PROXY, nonce: 91, input: "0x12345678" });
     chain.traces = new Map([[foreign, created(CHILD)]]);
     assert.deepEqual(await relatedOn(chain), [implementation]);
-    // A transaction that the proxy's deployer signed doesn't make a factory's child a part of it.
+    // A transaction that the proxy's deployer signed doesn't make a factory's child part of the proxy.
     assert.deepEqual(await relatedOn(chain, { request: { origins } }), [implementation]);
   });
 
-  it("should take what a record mentions only if a recorded transaction created it", async () => {
+  it("should include an address that a record mentions only if a recorded transaction created it", async () => {
     const chain = chainWith({}).deploy(STRANGER, codeOf(project()).runtime, 6);
     assert.deepEqual(await relatedOn(chain, { mentioned: [STRANGER, BUILT] }), []);
     chain.traces = new Map([[OWN, created(STRANGER)]]);
@@ -129,7 +129,7 @@ describe("pipeline - contracts that belong to a named one", () => {
     assert.deepEqual(found, [{ ...admin, address: STRANGER }]);
   });
 
-  it("should take a tool's unrecorded beacon or admin only of the account that deployed the proxy", async () => {
+  it("should include an unrecorded beacon or admin only if the proxy's deployer deployed it", async () => {
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: CHILD, [ADMIN_SLOT]: BUILT });
     const addressesOf = async (request?: Partial<VerifyRequest>) =>
       (await relatedOn(chain, { request: request ?? {} })).map(({ address, because }) => [address, because]);
@@ -145,7 +145,7 @@ describe("pipeline - contracts that belong to a named one", () => {
     assert.isFalse(found.some(({ address }) => address === BUILT));
   });
 
-  it("should leave it to the run of the contract to say what can't be read", async () => {
+  it("should not fail if the node doesn't answer, because the contract's own run reports it", async () => {
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
     chain.failing.add("eth_blockNumber");
     assert.deepEqual(await relatedOn(chain), []);

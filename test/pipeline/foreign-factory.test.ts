@@ -93,7 +93,7 @@ const OF_OTHERS: readonly unknown[] = ["of-others", undefined, 0];
 const NO_BUILD: readonly unknown[] = ["no-build", "VC204", 1];
 
 describe("pipeline - a contract that someone else's factory created", () => {
-  it("should be third-party, with exit code 0, also if another contract of the factory created it", async () => {
+  it("should be third-party, with exit code 0, even if a helper of the factory created it", async () => {
     assert.deepEqual(await verify({}), OF_OTHERS);
     assert.deepEqual(await verify({ by: HELPER }), OF_OTHERS);
     assert.deepEqual(await verify({}, { request: { action: "check" } }), OF_OTHERS);
@@ -117,7 +117,7 @@ describe("pipeline - a contract that someone else's factory created", () => {
     assert.deepEqual(await verify({ isTraced: false }), NO_BUILD);
   });
 
-  it("should be an error if the user names it or demands something that needs sources", async () => {
+  it("should be an error if the user names it or demands a check that needs sources", async () => {
     assert.deepEqual((await verify({}, { request: { contract: "Counter" } }))[0], "no-build");
     const required = { required: ["metadata-hash"], options: [["--require", "metadata-hash"]] } as const;
     assert.deepEqual(await verify({}, { request: required }), NO_BUILD);

@@ -56,31 +56,31 @@ const of = (record: Behaviour, job: Behaviour, more: Partial<Setting> = {}): Set
   ...more,
 });
 
-describe("pipeline - a URL at which there is no such service", () => {
+describe("pipeline - a URL without the expected service", () => {
   for (const [name, behaviour] of Object.entries(FOREIGN)) {
-    it(`should be wrong configuration where it was configured: ${name}`, async () => {
+    it(`should be a configuration error if the URL was configured: ${name}`, async () => {
       const error = await thrownBy(() => runPipeline(of(behaviour, behaviour)));
       assert.equal(error.code, "VC415");
       expectGolden(`outcomes/no-service/${name.replaceAll(" ", "-")}.txt`, problemScreen(error.problem));
     });
 
-    it(`should be an outage where the URL is the default: ${name}`, async () => {
+    it(`should be an outage if the URL is the default: ${name}`, async () => {
       const { report, exitCode, service } = await runPipeline(of(behaviour, behaviour, { ports: {} }));
       assert.equal(exitCode, 3, JSON.stringify(report.error));
       assert.equal(report.error?.code, "VC406");
       assert.equal(service.count("job"), 0, "no second route has to be asked");
     });
 
-    // What speaks of codes, and knows no such route, says so itself.
+    // An answer with a custom code for a missing route is conclusive by itself.
     if (name.includes("code")) continue;
 
-    it(`should be an outage where a second route is the service's: ${name}`, async () => {
+    it(`should be an outage if a second route belongs to the service: ${name}`, async () => {
       const { report, exitCode } = await runPipeline(of(behaviour, refused(404, "job_not_found")));
       assert.equal(exitCode, 3, JSON.stringify(report.error));
       assert.equal(report.error?.code, "VC406");
     });
 
-    it(`should be an outage where a second route answers nothing, or a page of an outage: ${name}`, async () => {
+    it(`should be an outage if a second route gives no answer or an outage page: ${name}`, async () => {
       for (const second of [reset, OUTAGE_PAGE])
         assert.equal((await runPipeline(of(behaviour, second))).exitCode, 3);
     });
@@ -92,7 +92,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     [400, "invalid_chain_id"],
     [404, "invalid_chain_id"],
   ] as const)
-    it(`should be wrong configuration where the service does not have the chain: ${status} ${code}`, async () => {
+    it(`should be a configuration error if the service doesn't support the chain: ${status} ${code}`, async () => {
       for (const ports of [VERIFICATION, {}]) {
         const page = refused(status, code);
         const error = await thrownBy(() => runPipeline(of(page, page, { ports })));
@@ -101,7 +101,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     });
 
   for (const route of ["job", "record"] as const)
-    it(`should not be concluded from a ${route} without the chain once the service has started a job for it`, async () => {
+    it(`should not be a configuration error if only the ${route} is refused after the service started a job`, async () => {
       const without = refused(400, "unsupported_chain");
       const script =
         route === "job"
@@ -112,12 +112,12 @@ describe("pipeline - a URL at which there is no such service", () => {
       assert.isNotNull(report.verificationId);
     });
 
-  it("should be wrong configuration where the service refuses a submission for its chain", async () => {
+  it("should be a configuration error if the service refuses a submission for its chain", async () => {
     const script = { record: [NOT_VERIFIED], submit: [refused(400, "unsupported_chain")] };
     assert.equal((await thrownBy(() => runPipeline({ script }))).code, "VC403");
   });
 
-  it("should say where the base URL ends", async () => {
+  it("should say where the base URL has to end", async () => {
     const ports = async (use: (url: string) => Promise<void>) => {
       await using service = await serve(NOT_FOUND_PAGE);
       await use(service.url);
@@ -134,7 +134,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     });
   });
 
-  it("should say so too where a Sourcify service answers at the routes without a second /v2", async () => {
+  it("should say so even if a Sourcify service answers at the routes without a second /v2", async () => {
     const found = stored();
     await using service = await serve((request, response) =>
       (request.url?.startsWith("/v2/contract/") ? found : NOT_FOUND_PAGE)(request, response),
@@ -144,7 +144,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     assert.deepEqual([error.code, error.problem.likely], ["VC415", "the base URL ends before /v2"]);
   });
 
-  it("should name the headers where a configured service wants other credentials", async () => {
+  it("should name the headers setting if a configured service wants other credentials", async () => {
     for (const status of [401, 403]) {
       const page = text(status, "Log in");
       const { report } = await runPipeline(of(page, page));
@@ -154,7 +154,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     }
   });
 
-  it("should not be wrong use once something was sent", async () => {
+  it("should not be a configuration error once something was sent", async () => {
     const page = NOT_FOUND_PAGE;
     const script = { record: [NOT_VERIFIED, page], submit: [page], job: [page] };
     const { report, exitCode } = await runPipeline({ script, ports: VERIFICATION });
@@ -162,7 +162,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     assert.equal(factIn(report, "Submission"), "sent, but no response arrived");
   });
 
-  it("should name a server of https that is asked by http, and the other way round", async () => {
+  it("should recognise an HTTPS server asked over HTTP, and the reverse", async () => {
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
       keyType: "ec",
       algorithm: "sha256",
@@ -186,7 +186,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     expectGolden("outcomes/no-service/https-for-http.txt", problemScreen(https.problem));
   });
 
-  it("should not be concluded from a port at which nothing listens", async () => {
+  it("should not be a configuration error if nothing listens at the port", async () => {
     for (const scheme of ["http:", "https:"]) {
       const url = (await deadUrl()).replace("http:", scheme);
       const verification = new VerificationService({ url, ...QUICK });
@@ -194,7 +194,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     }
   });
 
-  it("should be the same of a query service that has to resolve a contract id", async () => {
+  it("should also cover a query service that has to resolve a contract id", async () => {
     const target = "0.0.5001";
     const script = { record: [NOT_VERIFIED], query: [NOT_FOUND_PAGE] };
     const error = await thrownBy(() => runPipeline({ script, target, ports: QUERY }));

@@ -29,7 +29,7 @@ function forwardedJob(externalVerifications: unknown): Behaviour {
   return matchedJob("exact_match", "exact_match", externalVerifications);
 }
 
-/** A service whose job answers so, from its end on. */
+/** A service that gives these answers once its job has ended. */
 function script(...afterEnd: readonly Behaviour[]): Script {
   return { submit: [ACCEPTED], job: [PENDING, ENDED, ...afterEnd], record: [NOT_VERIFIED, stored()] };
 }
@@ -67,7 +67,7 @@ function journalWith(job: Partial<EarlierJob>): Journal {
 }
 
 describe("pipeline - forwarded verifications", () => {
-  it("should wait for answers that come after the run, where the service forwards", async () => {
+  it("should wait for results that arrive after the run if the service forwards jobs", async () => {
     const run = await verify(script(ENDED, ENDED, ENDED, forwardedJob(ALL)), true);
     assert.deepEqual(statesOf(run), [
       "etherscan accepted",
@@ -89,13 +89,13 @@ describe("pipeline - forwarded verifications", () => {
     assert.isUndefined(report.forwarded);
   });
 
-  it("should wait for others while more come, and no longer", async () => {
+  it("should keep waiting only while more results arrive", async () => {
     const run = await verify(script(forwardedJob(ETHERSCAN), forwardedJob(BOTH), forwardedJob(BOTH)), true);
     assert.deepEqual(statesOf(run), ["etherscan accepted", "routescan not-accepted"]);
     assert.lengthOf(run.waits, 3);
   });
 
-  it("should ask once, and not wait, where a service is not known to forward", async () => {
+  it("should ask once, without waiting, if the service isn't known to forward jobs", async () => {
     const { waits, events, askedJob, report } = await verify(script(), undefined);
     assert.isEmpty(waits);
     assert.isEmpty(events);
@@ -103,7 +103,7 @@ describe("pipeline - forwarded verifications", () => {
     assert.isUndefined(report.forwarded);
   });
 
-  it("should ask nothing where the service is said to forward nothing, nor where all is known", async () => {
+  it("should send no request if the service forwards nothing, or if all results are known", async () => {
     for (const [forwards, job] of [
       [false, ENDED],
       [true, forwardedJob(ALL)],
@@ -114,7 +114,7 @@ describe("pipeline - forwarded verifications", () => {
     }
   });
 
-  it("should keep the last answer of a job of an earlier run", async () => {
+  it("should keep the last answer for an earlier run's job", async () => {
     const run = await verify({ job: [forwardedJob(ETHERSCAN)], record: [NOT_VERIFIED, stored()] }, true, {
       ports: { journal: journalWith({}) },
     });
@@ -122,7 +122,7 @@ describe("pipeline - forwarded verifications", () => {
     assert.isAtMost(run.waits.length, 1);
   });
 
-  it("should come to the same verdict whatever the answers are, and where there are none", async () => {
+  it("should keep the verdict whatever the answers are", async () => {
     const odd: Readonly<Record<string, Behaviour>> = {
       "an error": json(500, { customCode: "internal_error", message: "x" }),
       "no job any more": json(404, { customCode: "job_not_found", message: "x" }),
@@ -140,7 +140,7 @@ describe("pipeline - forwarded verifications", () => {
     }
   });
 
-  it("should keep its verdict where the user stops it while it waits", async () => {
+  it("should keep the verdict if the user stops the run during the wait", async () => {
     const controller = new AbortController();
     const { report, askedJob } = await verify(script(), true, {
       ports: { signal: controller.signal },
@@ -151,7 +151,7 @@ describe("pipeline - forwarded verifications", () => {
     assert.deepEqual([report.outcome, askedJob], ["verified", 2]);
   });
 
-  it("should be read of all contracts of a run whose jobs are not known to be answered by all", async () => {
+  it("should be read for every contract whose job may still lack a result", async () => {
     const id = (index: number): string => VERIFICATION_ID.replace(/.$/, String(index));
     await using service = await serve((request, response) => {
       const verificationId = request.url?.split("/").at(-1) ?? "";

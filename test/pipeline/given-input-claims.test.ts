@@ -42,8 +42,8 @@ async function given(
   });
 }
 
-describe("pipeline - a given input is as good as a compiler on this machine makes it", () => {
-  it("should be verified where it compiles to the code, once, and no build is named as a witness", async () => {
+describe("pipeline - a given input without a build", () => {
+  it("should be verified if a compiler here compiles it to the code on chain, and cite no build", async () => {
     const { compile, compiled } = compilerHere();
     const { report, exitCode } = await given(compile);
     assert.equal(report.outcome, "verified", JSON.stringify(report.claims));
@@ -53,10 +53,10 @@ describe("pipeline - a given input is as good as a compiler on this machine make
   });
 
   for (const [what, compile] of [
-    ["without any compiler", undefined],
-    ["without one of its version", noCompiler],
+    ["without a compiler", undefined],
+    ["without a compiler of its version", noCompiler],
   ] as const)
-    it(`should not be proven ${what}: only the service compiled it`, async () => {
+    it(`should stay unproven ${what}, because only the service compiled it`, async () => {
       const { report, exitCode } = await given(compile);
       assert.deepEqual([report.outcome, report.error?.code, exitCode], ["not-proven", "VC416", 1]);
       for (const id of ["runtime-code", "sources", "libraries"])
@@ -64,7 +64,7 @@ describe("pipeline - a given input is as good as a compiler on this machine make
       for (const { id, witnesses } of report.claims ?? []) assert.notInclude(witnesses, "build", id);
     });
 
-  it("should name the compiler that closes it", async () => {
+  it("should name the missing compiler", async () => {
     const { report } = await given(noCompiler);
     assert.include(report.error?.next ?? "", "0.8.28");
   });

@@ -32,7 +32,7 @@ import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Knows the same of every submission: each run has a service of its own, and keys differ by it. */
+/** Returns the same entry for every submission, because each run has its own service and thus other keys. */
 class OneEntry implements Journal {
   readonly events: JournalEvent["event"][] = [];
   #known: EarlierSubmission | undefined;
@@ -93,8 +93,8 @@ const GOOD: Setting = {
   script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [PENDING, matchedJob()] },
 };
 
-describe("pipeline - going on after a run that was interrupted", () => {
-  it("should write down a submission before it is sent, after it was accepted, and its end", async () => {
+describe("pipeline - resuming after an interrupted run", () => {
+  it("should write to the journal before it submits, after acceptance, and when the job ends", async () => {
     const { journal } = await resume(undefined, GOOD);
     assert.deepEqual(journal.events, ["sending", "accepted", "ended"]);
   });
@@ -106,13 +106,13 @@ describe("pipeline - going on after a run that was interrupted", () => {
     assert.lengthOf(report.submitted, 1);
   });
 
-  it("should not submit again what got a match that is weaker than predicted", async () => {
+  it("should not resubmit after a match weaker than predicted", async () => {
     const setting = { script: { record: [stored("match")], submit: [ACCEPTED], job: [matchedJob("match")] } };
     const { service, report } = await resume(job("matched"), { ...setting, request: FULL });
     assert.deepEqual([service.count("submit"), report.match?.match], [0, "match"]);
   });
 
-  it("should believe a failure of an hour ago at the most, and explain it without submitting", async () => {
+  it("should trust a journaled failure for an hour, and explain it without submitting", async () => {
     const { report, service } = await resume(job("no_match"), MISMATCHING);
     assert.deepEqual([report.outcome, service.count("submit")], ["mismatch", 0]);
     const later = await resume(job("no_match", ago(61 * MINUTE_MS)), MISMATCHING);
@@ -120,12 +120,12 @@ describe("pipeline - going on after a run that was interrupted", () => {
   });
 
   for (const [what, first] of [
-    ["the service does not know any more", refused(404, "job_not_found")],
-    ["failed for a reason that passes", failedJob("internal_error")],
-    ["is of another contract", ofAnother({ address: ANOTHER })],
-    ["is of another chain", ofAnother({ chainId: "295" })],
+    ["is unknown to the service", refused(404, "job_not_found")],
+    ["failed for a transient reason", failedJob("internal_error")],
+    ["belongs to another contract", ofAnother({ address: ANOTHER })],
+    ["belongs to another chain", ofAnother({ chainId: "295" })],
   ] as const)
-    it(`should submit anew where the job ${what}`, async () => {
+    it(`should submit again if the job ${what}`, async () => {
       const script = {
         record: [NOT_VERIFIED, stored()],
         submit: [ACCEPTED],
@@ -150,7 +150,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
   });
 
   for (const [name, [known, verificationId, submissions, tries]] of Object.entries({
-    "without an earlier run": [undefined, VERIFICATION_ID, 1, "1 of 3"],
+    "never before": [undefined, VERIFICATION_ID, 1, "1 of 3"],
     "once before": [timedOut(1), OTHER_ID, 1, "2 of 3"],
     "twice before": [timedOut(2), THIRD_ID, 1, undefined],
     "three times before": [timedOut(3), THIRD_ID, 0, undefined],
@@ -161,7 +161,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
       undefined,
     ],
   } as const))
-    it(`should send an input that was too slow to compile at most three times: ${name}`, async () => {
+    it(`should send an input that is too slow to compile at most three times: ${name}`, async () => {
       const script = { record: [NOT_VERIFIED], submit: [accepted(verificationId)], job: [tooSlow] };
       const { report, exitCode, service } = await resume(known, { script });
       assert.equal(service.count("submit"), submissions);
@@ -171,12 +171,12 @@ describe("pipeline - going on after a run that was interrupted", () => {
       assert.notInclude(report.error?.next, "--fresh");
     });
 
-  it("should not make a failure younger by asking for it again", async () => {
+  it("should not extend a failure's lifetime by reading it again", async () => {
     const { journal } = await resume(job("no_match"), MISMATCHING);
     assert.deepEqual(journal.events, []);
   });
 
-  it("should not take the job of another contract for proof that a given input is right", async () => {
+  it("should not accept another contract's job as proof that a given input is right", async () => {
     const job = [ofAnother({ address: ANOTHER })];
     const script = { record: [stored("match")], submit: [ACCEPTED], job };
     const { report } = await resumeGiven(undefined, script);
@@ -187,7 +187,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
     ["found a match", [matchedJob("match")]],
     ["found what was stored", [failedJob("already_verified")]],
   ] as const)
-    it(`should not take the journal's word that the job which ${what} compiled a given input`, async () => {
+    it(`should not trust the journal that a job which ${what} compiled the given input`, async () => {
       const record = [stored("match")];
       const refusing = { record, submit: [refused(400, "invalid_parameter")], job: ends };
       const alone = await resumeGiven(job("matched"), refusing);
@@ -199,7 +199,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
       assert.equal(statusIn(report, "given-input"), "passed");
     });
 
-  it("should not call a record of other sources this run's on the journal's word", async () => {
+  it("should not trust the journal that a record of other sources belongs to this run", async () => {
     const others = compile({ [PATH]: withComment(COUNTER) });
     for (const [of, outcome] of [
       [others, "already-verified"],
@@ -214,19 +214,19 @@ describe("pipeline - going on after a run that was interrupted", () => {
     }
   });
 
-  it("should not believe a failure that was written down under a clock that was wrong", async () => {
+  it("should not trust a failure that was journaled under a wrong clock", async () => {
     const future = job("no_match", ago(-61 * MINUTE_MS));
     const { service } = await resume(future, MISMATCHING);
     assert.equal(service.count("submit"), 1);
   });
 
-  it("should read the record before it sends again what may have arrived", async () => {
+  it("should read the record before it resends a submission that may have arrived", async () => {
     const script = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] };
     const { report, service } = await resume(LOST, { script });
     assert.deepEqual([service.count("submit"), report.outcome], [0, "already-verified"]);
   });
 
-  it("should send a given input again where its job was lost, and only that tells whether it is right", async () => {
+  it("should resend a given input if its job was lost, because only a job proves the input", async () => {
     const script = {
       record: [NOT_VERIFIED, stored("match")],
       submit: [refused(429, "duplicate_verification_request"), ACCEPTED],
@@ -237,7 +237,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
     assert.equal(statusIn(report, "given-input"), "passed");
   });
 
-  it("should keep it written that a submission may have arrived whose answer was lost", async () => {
+  it("should keep the journal entry of a submission without an answer, because it may have arrived", async () => {
     const lost = await resume(undefined, {
       script: { record: [NOT_VERIFIED], submit: [(request) => request.socket.resetAndDestroy()] },
     });
@@ -245,7 +245,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
     assert.deepEqual(lost.journal.events, ["sending"]);
   });
 
-  it("should keep it where the next run can't read the record, or is refused", async () => {
+  it("should keep that entry if the next run can't read the record or is refused", async () => {
     const unreadable = refused(400, "invalid_parameter");
     const { journal, service } = await resume(LOST, { script: { record: [NOT_VERIFIED, unreadable] } });
     assert.equal(service.count("submit"), 0);
@@ -256,7 +256,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
     assert.deepEqual(refusedNow.journal.events, ["sending"]);
   });
 
-  it("should ask nobody about earlier runs with --force", async () => {
+  it("should ignore earlier runs with --force", async () => {
     const { service } = await resume(job(), { ...GOOD, request: { force: true } });
     assert.equal(service.count("submit"), 1);
   });
@@ -264,7 +264,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
 
 describe("pipeline - a record that a service lost after its job", () => {
   const before: EarlierJob = { kind: "job", verificationId: OTHER_ID, result: "matched", at: ago(MINUTE_MS) };
-  /** What a service says of a job whose match it has no longer. */
+  /** The job, from a service that no longer has its match. */
   const emptied = json(200, { ...ENDED_JOB, verificationId: OTHER_ID, contract: NO_MATCH });
 
   async function go(script: NonNullable<Setting["script"]>, lostRecordMs = () => 20, known = before) {
@@ -276,7 +276,7 @@ describe("pipeline - a record that a service lost after its job", () => {
   }
 
   for (const result of ["matched", "already_verified", undefined])
-    it(`should be submitted once more, and said so, where the journal ends with: ${result ?? "accepted"}`, async () => {
+    it(`should be submitted once more, with a notice, if the journal ends with: ${result ?? "accepted"}`, async () => {
       const isSent = { value: false };
       const record: Behaviour = (...args) => (isSent.value ? stored() : NOT_VERIFIED)(...args);
       const submit: Behaviour = (...args) => {
@@ -300,7 +300,7 @@ describe("pipeline - a record that a service lost after its job", () => {
       assert.deepEqual(journal.events, ["sending", "accepted", "ended"]);
     });
 
-  it("should be asked for past caches, and not submitted if it is there", async () => {
+  it("should be read again past caches, and not submitted if it is there", async () => {
     const fromCache: Behaviour = (request, response) =>
       (request.headers["cache-control"] === "no-cache" ? stored() : NOT_VERIFIED)(request, response);
     const script = { record: [fromCache, fromCache, stored()], submit: [ACCEPTED], job: [matchedJob()] };
@@ -311,7 +311,7 @@ describe("pipeline - a record that a service lost after its job", () => {
     assert.equal(report.outcome, "verified");
   });
 
-  it("should be asked for as long as the patience of the run lasts, and at least once", async () => {
+  it("should be waited for as long as the run's patience lasts, and read at least once", async () => {
     const patience = createSharedPatience(20, { elapsedMs: () => performance.now() });
     const script = { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] };
     const first = await go(script, patience);
@@ -321,7 +321,7 @@ describe("pipeline - a record that a service lost after its job", () => {
     assert.equal(second.service.count("submit"), 1);
   });
 
-  it("should not be taken for lost where the service gives no answer", async () => {
+  it("should not count as lost if the service gives no answer", async () => {
     const { service, events } = await go({
       record: [NOT_VERIFIED, refused(400, "invalid_parameter")],
       submit: [ACCEPTED],

@@ -51,8 +51,8 @@ function withoutMetadata(compiled: Compiled): Compiled {
 
 const answering = (answer: boolean) => ({ confirm: () => Promise.resolve(answer) });
 
-describe("pipeline - sources that are known not to be what was deployed", () => {
-  it("should be submitted with a warning where nobody can be asked", async () => {
+describe("pipeline - sources that differ from what was deployed", () => {
+  it("should be submitted with a warning if there is no terminal for a question", async () => {
     const { report, exitCode, warnings, sent } = await held({});
     assert.deepEqual([report.outcome, exitCode, sent], ["verified", 0, 1]);
     assert.deepEqual(warnings, [{ type: "not-as-deployed", isAsked: false }]);
@@ -62,20 +62,20 @@ describe("pipeline - sources that are known not to be what was deployed", () => 
     [true, "verified", undefined, 1],
     [false, "mismatch", "VC211", 0],
   ] as const)
-    it(`should be submitted as the person at the terminal says: ${answer ? "yes" : "no"}`, async () => {
+    it(`should be submitted only if the user confirms: ${answer ? "yes" : "no"}`, async () => {
       const run = await held({ ports: answering(answer) });
       assert.deepEqual([run.report.outcome, run.report.error?.code, run.sent], [outcome, code, sent]);
       assert.deepEqual(run.warnings, [{ type: "not-as-deployed", isAsked: true }]);
     });
 
-  it("should be refused with minMatch exact_match, whoever is there to ask", async () => {
+  it("should be refused with minMatch exact_match, even if the user would confirm", async () => {
     for (const ports of [{}, answering(true)]) {
       const { report, exitCode, sent } = await held({ request: { requirement: EXACT }, ports });
       assert.deepEqual([report.error?.code, exitCode, sent], ["VC211", 1, 0]);
     }
   });
 
-  it("should be what is wrong if the stored match is exact, in a check and in a dry run too", async () => {
+  it("should be the error if the stored match is exact, in a check and a dry run too", async () => {
     for (const options of [{}, { action: "check" }, { dryRun: true }] as const) {
       const request = { requirement: EXACT, ...options };
       const { report, sent } = await held({ script: { record: [stored()] }, request });
@@ -95,13 +95,13 @@ describe("pipeline - sources that are known not to be what was deployed", () => 
     [true, 1],
     [false, 0],
   ] as const)
-    it(`should be shown by a compiler ${hasCompiler ? "here" : "alone"} where the build keeps no metadata`, async () => {
+    it(`should be detected only with a compiler if the build has no metadata: ${hasCompiler ? "with" : "without"} one`, async () => {
       const ports = { compile: hasCompiler ? compilerHere().compile : undefined };
       const { warnings, sent } = await held({ ports }, {}, [withoutMetadata(edited())]);
       assert.deepEqual([warnings.length, sent], [warned, 1]);
     });
 
-  it("should be left alone where the stored match is good enough, or as good as it gets", async () => {
+  it("should raise no question if the stored match is good enough or can't be improved", async () => {
     const weaker: Behaviour = json(200, {
       ...record("match", "match", edited(), project()),
       creationMatch: null,
@@ -115,7 +115,7 @@ describe("pipeline - sources that are known not to be what was deployed", () => 
   });
 });
 
-describe("pipeline - sources that are not held back", () => {
+describe("pipeline - sources that are submitted without a question", () => {
   for (const [what, [setting, settings, builds]] of Object.entries({
     "code without a metadata hash": [{ ports: answering(false) }, NO_HASH, undefined],
     "sources that were deployed": [{ ports: answering(false) }, {}, [project()]],
@@ -126,7 +126,7 @@ describe("pipeline - sources that are not held back", () => {
       [compile({ [PATH]: COUNTER.replaceAll("\n", "\r\n") })],
     ],
   } as const))
-    it(`should be ${what}`, async () => {
+    it(`should include ${what}`, async () => {
       const { warnings, sent } = await held(setting, settings, builds && [...builds]);
       assert.isEmpty(warnings);
       assert.isAtLeast(sent, 1);

@@ -36,10 +36,10 @@ const named = (contractName: string, transactionHashes = [CREATION]): RecordedDe
   contractName,
 });
 
-describe("pipeline - contracts that nothing in their codes tells apart", () => {
+describe("pipeline - contracts with indistinguishable code", () => {
   const twins = compile(TWINS, NO_HASH);
 
-  it("should take the one that the deployment record names", async () => {
+  it("should choose the contract that the deployment record names", async () => {
     for (const [file, name] of PLACES)
       for (const written of [name, `contracts/${file}:${name}`]) {
         const { report } = await dryRun(twins, "Two.sol", "Pollux", { recorded: [named(written)] });
@@ -47,7 +47,7 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
       }
   });
 
-  it("should believe no record of another deployment, none that names neither, and none that disagree: VC203", async () => {
+  it("should ignore records of other deployments or other contracts, and records that disagree: VC203", async () => {
     for (const recorded of [
       [named("Castor", [transactionHash(99)])],
       [named("Another")],
@@ -59,12 +59,12 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     }
   });
 
-  it("should let the metadata hash decide, whatever a record says", async () => {
+  it("should let the metadata hash decide, whatever a record names", async () => {
     const { report } = await dryRun(compile(TWINS), "Two.sol", "Pollux", { recorded: [named("Castor")] });
     assert.equal(report.contract?.name, "Pollux");
   });
 
-  it("should pick the first by name where that is asked for, and say of which", async () => {
+  it("should pick the first by name with --pick-identical, and name the others", async () => {
     for (const [file, name] of PLACES) {
       const { report, exitCode } = await dryRun(twins, file, name, { pickIdentical: true });
       assert.deepEqual([exitCode, report.contract?.fullyQualifiedName], [0, "contracts/One.sol:Castor"]);
@@ -76,7 +76,7 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     }
   });
 
-  it("should pick the project's own before those of its packages, wherever their tools keep them", async () => {
+  it("should pick the project's own contract over its packages', wherever tools keep packages", async () => {
     for (const folder of ["lib/solady/src", "node_modules/solady/src", "npm/solady@0.1.0/src"]) {
       const copies = compile(
         { "project/contracts/Z.sol": source("Zed"), [`${folder}/A.sol`]: source("Aye") },
@@ -90,14 +90,14 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     }
   });
 
-  it("should name the key to add if a manifest lists the contract", async () => {
+  it("should name the manifest key to add if a manifest lists the contract", async () => {
     const origins = [{ tool: "manifest", name: "the twin", file: "deployments.yaml" }];
     const { report } = await dryRun(twins, "Two.sol", "Pollux", { origins });
     const entry = `the entry of ${ADDRESS} in deployments.yaml`;
     assert.equal(report.error?.next, `add "contract": "contracts/One.sol:Castor" to ${entry}`);
   });
 
-  it("should not pick between contracts whose constructors differ and may have run: VC203", async () => {
+  it("should not pick between contracts with different constructors that may have run: VC203", async () => {
     const body = (value: number) =>
       `{ uint256 public n; constructor() { n = ${value}; } function answer() external pure returns (uint256) { return 42; } }`;
     const sources = PLACES.map(([file, name], index) => [
@@ -117,7 +117,7 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
   });
 });
 
-describe("pipeline - a name that is another contract's than the metadata hash on chain", () => {
+describe("pipeline - a named contract with another metadata hash than the one on chain", () => {
   const twins = compile(TWINS);
   const setting = { builds: [twins], chain: chainWith(twins, "Two.sol", "Pollux", true) };
   const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [matchedJob("match")] };
@@ -128,7 +128,7 @@ describe("pipeline - a name that is another contract's than the metadata hash on
     ["in a manifest", { origins: [record] }, /fleet\.yaml/],
     ["in a dry run", { dryRun: true }, /Pollux/],
   ] as const)
-    it(`should be refused ${what}, before anything is sent, with the right one`, async () =>
+    it(`should be refused ${what} before anything is sent, naming the right contract`, async () =>
       await withPorts(
         { ...setting, script, request: { contract: "Castor", ...request } },
         async (ports, asked, service) => {
@@ -139,7 +139,7 @@ describe("pipeline - a name that is another contract's than the metadata hash on
         },
       ));
 
-  it("should not be refused where the metadata hash is the named contract's", async () => {
+  it("should be accepted if it has the metadata hash on chain", async () => {
     const { report } = await runPipeline({
       ...setting,
       script: { record: [NOT_VERIFIED] },
@@ -155,7 +155,7 @@ const maths = (name: string, result: string) =>
 const user = (name: string, library: string) =>
   `pragma solidity ^0.8.0; import "./${library}.sol"; contract ${name} { function f(uint256 x) external pure returns (uint256) { return ${library}.f(x); } }`;
 
-describe("pipeline - contracts that differ in their library alone", () => {
+describe("pipeline - contracts that differ only in their library", () => {
   const twoUsers = (first: string, second: string) => {
     const all = {
       ...{ LibA: maths("LibA", first), LibB: maths("LibB", second) },
@@ -166,7 +166,7 @@ describe("pipeline - contracts that differ in their library alone", () => {
   };
   const users = twoUsers("x + 1", "x * 77");
 
-  it("should take the one whose library is on chain", async () => {
+  it("should choose the contract whose library is on chain", async () => {
     for (const letter of ["A", "B"])
       for (const pickIdentical of [false, true]) {
         const chain = linkedChain(users, `Use${letter}`, codeAt(users, `Lib${letter}`));
@@ -175,7 +175,7 @@ describe("pipeline - contracts that differ in their library alone", () => {
       }
   });
 
-  it("should not call them copies where the library on chain is neither: VC203", async () => {
+  it("should not call them identical if neither library is on chain: VC203", async () => {
     const chain = linkedChain(users, "UseB", codeAt(twoUsers("x - 1", "x"), "LibA"));
     const { report } = await dryRun(users, "", "", { pickIdentical: true }, chain);
     assert.equal(report.error?.code, "VC203");
@@ -197,8 +197,8 @@ function linkedChain(compiled: Compiled, name: string, library: string): FakeCha
     .growTo(9);
 }
 
-describe("pipeline - a contract that was named, and another one is there", () => {
-  it("should say to a check which contract has the metadata hash on chain, and what to type", async () => {
+describe("pipeline - a named contract whose address has another one", () => {
+  it("should name the contract with the metadata hash on chain, and the command to type, in a check", async () => {
     const { report } = await dryRun(compile(TWINS), "Two.sol", "Pollux", {
       action: "check",
       dryRun: false,
@@ -213,7 +213,7 @@ describe("pipeline - a contract that was named, and another one is there", () =>
     assert.match(why?.next ?? "", /--contract contracts\/Two\.sol:Pollux$/);
   });
 
-  it("should say so of another program too: VC204", async () => {
+  it("should do the same if the code belongs to a different program: VC204", async () => {
     const plain = { "project/contracts/Plain.sol": source("Plain", "{ uint256 public n; }") };
     const more = compile({ ...TWINS, ...plain }, NO_HASH);
     const { report } = await dryRun(more, "Two.sol", "Pollux", { contract: "Plain" });

@@ -22,13 +22,13 @@ const named = (fullyQualifiedName: string) => (body: Json) => {
   };
 };
 
-describe("pipeline - a record that names something as every object does", () => {
+describe("pipeline - a record with names that every JavaScript object has", () => {
   for (const name of ["__proto__:__proto__", "constructor:constructor", "toString:Counter", "A.sol:valueOf"])
     for (const [action, run] of [
       ["check", checkWithoutBuild],
       ["verify", runPipeline],
     ] as const)
-      it(`should be invalid, and no reason for a stack trace: ${name}, ${action}`, async () => {
+      it(`should be invalid, without a stack trace: ${name}, ${action}`, async () => {
         const body = text(200, changedRecord(named(name)));
         const { report, exitCode } = await run({
           script: { record: [body] },
@@ -38,7 +38,7 @@ describe("pipeline - a record that names something as every object does", () => 
         assert.deepEqual([report.outcome, report.error?.code, exitCode], ["check-failed", "VC417", 1]);
       });
 
-  it("should be so for a key that readers of JSON drop", async () => {
+  it("should be invalid because of a key that JSON readers drop", async () => {
     const body = changedRecord((it) => it).replace('"sources":{', '"sources":{"__proto__":{"content":""},');
     const { report } = await checkWithoutBuild({ script: { record: [text(200, body)] } });
     assert.equal(report.error?.code, "VC417");

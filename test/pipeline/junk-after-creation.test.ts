@@ -3,8 +3,8 @@ import { explainMissingCreation } from "../../src/internal/render/words/facts.ts
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { ADDRESS, codeOf, project, runPipeline, stored } from "../helpers/pipeline/world.ts";
 
-describe("pipeline - creation code with the build's code and more", () => {
-  it("should be explained, and the explanation be beside the missing match", async () => {
+describe("pipeline - bytes after the build's creation code", () => {
+  it("should be explained beside the missing match", async () => {
     const { runtime, creation } = codeOf(project());
     const { report } = await runPipeline({
       chain: new FakeChain().create(ADDRESS, runtime, `${creation}deadbeef`).growTo(9),

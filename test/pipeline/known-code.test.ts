@@ -40,7 +40,7 @@ describe("pipeline - known code without sources", () => {
     assert.include(contractVerdict(report).text, "a CREATE3 proxy, which has no sources");
   });
 
-  it("should be no failure of a check either, as long as nothing is stored", async () => {
+  it("should not fail a check as long as the service has no record", async () => {
     const { report } = await checkWithoutBuild(at(CREATE3));
     assert.equal(report.outcome, "known-code");
   });
@@ -54,10 +54,10 @@ describe("pipeline - known code without sources", () => {
     "--min-match exact_match": { requirement: EXACT, options: [["--min-match", "exact_match"]] },
   } as const))
     for (const [name, code] of [
-      ["a wallet of Sequence", SEQUENCE],
+      ["a Sequence wallet", SEQUENCE],
       ["a recorded clone", PUSH0_CLONE],
     ] as const)
-      it(`should not meet ${what}, for ${name}: VC208`, async () => {
+      it(`should not satisfy ${what}, for ${name}: VC208`, async () => {
         const setting = { ...at(code), request: { ...demand, origins: ORIGINS } };
         const { report, exitCode } = await runPipeline(setting);
         assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC208", 1]);
@@ -66,7 +66,7 @@ describe("pipeline - known code without sources", () => {
         assert.equal(checked.error?.code, "VC208");
       });
 
-  it("should be no failure where the configuration alone wants exact matches", async () => {
+  it("should not fail if only the configuration requires exact matches", async () => {
     const { report } = await runPipeline({ ...at(SEQUENCE), request: { requirement: EXACT } });
     assert.equal(report.outcome, "known-code");
   });
@@ -78,7 +78,7 @@ describe("pipeline - known code without sources", () => {
       ["Vyper's forwarder", FORWARDER],
     ] as const) {
       const named = origins.length === 0;
-      it(`should be followed to an implementation without code, which is not judged: ${what}, ${origins.length} records`, async () => {
+      it(`should be followed to an implementation without code, unjudged: ${what}, ${origins.length} records`, async () => {
         const reports = await withPorts(
           { ...at(code), request: { followProxy: true, origins } },
           (ports, request) => verifyAll([request], ports),
@@ -92,13 +92,13 @@ describe("pipeline - known code without sources", () => {
       });
     }
 
-  it("should be a delegated account, and no token of Hedera, on a chain that is not Hedera's", async () => {
+  it("should be a delegated account, and not a Hedera token, on a chain other than Hedera", async () => {
     const { report } = await runPipeline(at(`0xef0100${"0".repeat(37)}167`));
     assert.equal(report.error?.code, "VC311");
     assert.equal(report.proxy?.implementation, "0x0000000000000000000000000000000000000167");
   });
 
-  it("should be another thing than the contract that a record names: VC209", async () => {
+  it("should contradict a record that names a contract: VC209", async () => {
     const recorded = [{ address: ADDRESS, transactionHashes: [], contractName: "Coin" }];
     const setting = { ...at(CREATE3), request: { origins: ORIGINS, recorded } };
     const { report, exitCode } = await runPipeline(setting);
@@ -113,7 +113,7 @@ describe("pipeline - known code without sources", () => {
     assert.deepEqual([dry.report.outcome, dry.exitCode], ["known-code", 0]);
   });
 
-  it("should be another thing than the contract whose creation a record names, at a system contract: VC309", async () => {
+  it("should contradict a record that names a creating transaction for a system contract: VC309", async () => {
     const target = "0x0000000000000000000000000000000000000167";
     const at = async (transactionHashes: readonly string[]) => {
       const recorded = [{ address: target, transactionHashes }];
@@ -131,7 +131,7 @@ describe("pipeline - known code without sources", () => {
     assert.deepEqual(await at([]), ["known-code", undefined]);
   });
 
-  it("should not be waited for where the query service has an account with a key there: VC310", async () => {
+  it("should not be waited for if the query service has a keyed account at the address: VC310", async () => {
     const account = json(200, { account: "0.0.1234", key: { _type: "ED25519", key: "aa" } });
     const notFound = json(404, { _status: { messages: [{ message: "Not found" }] } });
     const events: string[] = [];
@@ -149,7 +149,7 @@ describe("pipeline - known code without sources", () => {
     assert.notInclude(events, "waiting-for-code");
   });
 
-  it("should have the implementation of a minimal proxy that a deployment record names", async () => {
+  it("should include the implementation of a minimal proxy that a deployment record names", async () => {
     const { report, exitCode } = await runPipeline({ ...at(CLONE), request: { origins: ORIGINS } });
     assert.deepEqual([report.outcome, exitCode], ["known-code", 0]);
     assert.deepEqual(report.knownCode, { name: "a minimal proxy (EIP-1167)", implementation: OTHER });
@@ -159,7 +159,7 @@ describe("pipeline - known code without sources", () => {
     ["a minimal proxy", CLONE],
     ["a minimal proxy with other code", PUSH0_CLONE],
   ] as const)
-    it(`should be VC206 for ${what} that the user named: what is meant is its implementation`, async () => {
+    it(`should be VC206 for ${what} that the user named, because the user means its implementation`, async () => {
       const { report, exitCode } = await runPipeline(at(code));
       assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC206", 1]);
       assert.match(report.error?.next ?? "", /--follow-proxy$/);

@@ -31,7 +31,7 @@ contract Uses { uint256 public x; function set() external { x = High.four(x); } 
 };
 const remappings = ["lib/=none/"];
 const own = compile(SOURCES, { remappings });
-/** As another project, or another job, may have compiled it. */
+/** As compiled in another project or job. */
 const otherwise = compile(SOURCES, { remappings, optimizer: { enabled: false } });
 const evil = compile({ ...SOURCES, "Low.sol": low("return a * 3;") }, { remappings });
 
@@ -61,7 +61,7 @@ function recordOf(compiled: Compiled, name: string) {
 
 interface World {
   readonly low: Compiled;
-  /** Of the library at the service. @default none */
+  /** The library's record at the service. @default none */
   readonly lowRecord?: Compiled;
   readonly compile?: Compile;
   readonly build?: FoundBuild;
@@ -114,20 +114,20 @@ describe("pipeline - libraries that no build has", () => {
     `Low.sol:Low, by library: ${by}`,
   ];
 
-  it("should be compiled from the contract's own sources, with those of libraries", async () =>
+  it("should be compiled from the sources of the contract and its libraries", async () =>
     assert.deepEqual(shown(await libraries({ low: own })), byLibrary("compiler")));
 
-  it("should be compiled as their own record says, where the contract was compiled otherwise", async () => {
+  it("should be compiled from their own record if the contract has other settings", async () => {
     assert.deepEqual(shown(await libraries({ low: otherwise, lowRecord: otherwise })), byLibrary("compiler"));
     assert.deepEqual(shown(await libraries({ low: otherwise })), byLibrary("nothing"));
   });
 
-  it("should not be shown by an exact record of other sources, or of a code that these do not give", async () => {
+  it("should not be proven by an exact record whose sources differ or don't compile to the code", async () => {
     for (const lowRecord of [evil, own, otherwise])
       assert.deepEqual(shown(await libraries({ low: evil, lowRecord })), byLibrary("nothing"));
   });
 
-  it("should not be shown by a metadata hash at the end of other code", async () => {
+  it("should not be proven by a metadata hash at the end of other code", async () => {
     const [tail, code] = [codeOf(own, "Low").slice(-106), codeOf(evil, "Low")];
     const { output, input } = evil;
     const { evm, ...contract } = contractOf(evil, "Low.sol", "Low");
@@ -139,7 +139,7 @@ describe("pipeline - libraries that no build has", () => {
     assert.deepEqual(shown(await libraries({ low, lowRecord: own })), byLibrary("nothing"));
   });
 
-  it("should name the compiler of their record where it is not here", async () => {
+  it("should name the compiler that their record needs if it is missing here", async () => {
     const here = compilerHere().compile;
     const without: Compile = (input, wanted, signal) =>
       JSON.parse(input).settings.optimizer.enabled
@@ -150,7 +150,7 @@ describe("pipeline - libraries that no build has", () => {
     assert.isUndefined(all[0]?.lacking);
   });
 
-  it("should not want the contract's compiler where a build has a library of the name", async () => {
+  it("should not need the contract's compiler if a build has a library of that name", async () => {
     const compile: Compile = () => Promise.resolve({ kind: "no-compiler", reason: "It is not here." });
     const template = runtimeOf(contractOf(evil, "Low.sol", "Low"));
     for (const [compiled, wanted] of [
@@ -168,7 +168,7 @@ describe("pipeline - libraries that no build has", () => {
     }
   });
 
-  describe("that the settings link by their name alone (solc before 0.7.5)", () => {
+  describe("that the settings link by name only (solc before 0.7.5)", () => {
     const twice = (factor: number) =>
       `pragma solidity >=0.4.0; library Low { function twice(uint a) public pure returns (uint) { return a * ${factor}; } }`;
     const oldSources = (first: string) => ({
@@ -213,19 +213,19 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
       return shown(await librariesOf(setting, compiled, `0x${uses.evm.deployedBytecode.object}`, record));
     };
 
-    it("should be shown where one source declares the name", async () => {
+    it("should be proven if one source declares the name", async () => {
       const none = "pragma solidity >=0.4.0; contract Other {}";
       assert.deepEqual(await linkedTo(none, "B.sol"), ["Low, by settings: compiler"]);
     });
 
-    it("should not be shown by another library of the name", async () => {
+    it("should not be proven by another library of the same name", async () => {
       const hidden = twice(3).replace("library ", "library /* a */ ");
       for (const first of [twice(3), hidden])
         for (const path of ["A.sol", "B.sol"])
           assert.deepEqual(await linkedTo(first, path), ["Low, by settings: nothing"], path);
     });
 
-    it("should be shown where every library of the name has the code", async () =>
+    it("should be proven if every library of the name has the code", async () =>
       assert.deepEqual(await linkedTo(`${twice(2)} // A copy.`, "B.sol"), ["Low, by settings: compiler"]));
   });
 });

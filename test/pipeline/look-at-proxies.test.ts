@@ -48,7 +48,7 @@ contract Proxy {
 
 type Words = Readonly<Record<string, string>>;
 
-/** Where {@link BUILT} is too, of which the project has the build, and {@link FOREIGN}, of which it has none. */
+/** Also has {@link BUILT}, which the project has a build of, and {@link FOREIGN}, which it hasn't. */
 function chainWith(proxies: Readonly<Record<string, string | Words>>): FakeChain {
   const chain = deployedChain().deploy(FOREIGN, "0x6001600255", 5).growTo(20);
   for (const [proxy, made] of Object.entries(proxies)) {
@@ -58,7 +58,7 @@ function chainWith(proxies: Readonly<Record<string, string | Words>>): FakeChain
   return chain;
 }
 
-/** What is on record of a contract of others. */
+/** The record of a third-party contract. */
 const SAFE = {
   ...{ match: "exact_match", creationMatch: null, runtimeMatch: "exact_match", matchId: "7" },
   verifiedAt: "2026-01-01T00:00:00Z",
@@ -124,8 +124,8 @@ const statusOf = (report: ContractReport | undefined, check: string) =>
 
 const exitCode = (report: ContractReport | undefined): number => getExitCode(report?.outcome ?? "no-build");
 
-describe("pipeline - what proxies lead to", () => {
-  it("should look once at what several proxies run, and submit none of it", async () => {
+describe("pipeline - contracts that proxies lead to", () => {
+  it("should look once at the implementation of several proxies, and not submit it", async () => {
     const slots = { [IMPLEMENTATION_SLOT]: BUILT };
     const chain = chainWith({ [PROXY]: slots, [PROXY_TOO]: slots });
     const { of, addresses, submissions } = await look(chain, [], {}, [PROXY, PROXY_TOO]);
@@ -143,7 +143,7 @@ describe("pipeline - what proxies lead to", () => {
     });
   });
 
-  it("should say why it does not submit a contract that a build here has", async () => {
+  it("should say why it doesn't submit a contract that has a local build", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
     const unsentOf = async (asked: Partial<VerifyRequest>, builds?: readonly Compiled[]) =>
       (await look(chain, [], asked, [PROXY], recordOf([]), builds)).of(BUILT)?.relation?.unsent;
@@ -152,13 +152,13 @@ describe("pipeline - what proxies lead to", () => {
     assert.equal(await unsentOf({}, [changed]), "other-metadata");
   });
 
-  it("should submit what a build here made if that was asked for", async () => {
+  it("should submit an implementation that has a local build if asked to", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
     const { submissions } = await look(chain, [], { followProxy: true });
     assert.equal(submissions, 1);
   });
 
-  it("should show what is on record of a third-party contract, and never judge it", async () => {
+  it("should show the record of a third-party contract, and never judge it", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
     for (const followProxy of [false, true]) {
       const { of, submissions } = await look(chain, [FOREIGN], { followProxy });
@@ -171,7 +171,7 @@ describe("pipeline - what proxies lead to", () => {
     assert.deepEqual([of(FOREIGN)?.outcome, of(FOREIGN)?.match], ["of-others", null]);
   });
 
-  it("should say of what is a target anyway which proxy leads to it", async () => {
+  it("should name the proxy that leads to a contract which is a target anyway", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
     const { of, addresses } = await look(chain, [BUILT], {}, [PROXY, BUILT]);
     assert.lengthOf(addresses, 2);
@@ -181,7 +181,7 @@ describe("pipeline - what proxies lead to", () => {
     });
   });
 
-  it("should look at nothing without being asked to, and at neither of two candidates", async () => {
+  it("should look at nothing unless asked, and at neither of two candidates", async () => {
     const plain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
     assert.deepEqual((await look(plain, [], { lookAtProxy: false })).addresses, [PROXY]);
     const torn = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT, [PROXIABLE_SLOT]: FOREIGN } });
@@ -190,7 +190,7 @@ describe("pipeline - what proxies lead to", () => {
     assert.lengthOf(of(PROXY)?.proxy?.candidates ?? [], 2);
   });
 
-  it("should look at an admin that is a contract, and not at an account", async () => {
+  it("should look at an admin only if it is a contract", async () => {
     const slots = { [IMPLEMENTATION_SLOT]: FOREIGN };
     const ofContract = chainWith({ [PROXY]: { ...slots, [ADMIN_SLOT]: BUILT } });
     const { of } = await look(ofContract, [BUILT, FOREIGN]);
@@ -201,7 +201,7 @@ describe("pipeline - what proxies lead to", () => {
     assert.deepEqual(at(PROXY)?.proxy?.admin, { address: ACCOUNT, hasCode: false });
   });
 
-  it("should report the proxy of a run that ends while its admin is read", async () => {
+  it("should report the proxy if the run ends while the proxy's admin is read", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
     const stop = new AbortController();
     const storage = chain.storage.bind(chain);
@@ -218,7 +218,7 @@ describe("pipeline - what proxies lead to", () => {
     });
   });
 
-  it("should be content with a recorded clone of a third-party contract, but not with one that was named", async () => {
+  it("should accept a clone of a third-party contract if it is recorded, but not if the user named it", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
     const { reports } = await look(chain, [], guessed("Wallet"));
     const outcomes = reports.map(({ outcome }) => outcome);
@@ -237,7 +237,7 @@ describe("pipeline - what proxies lead to", () => {
     recorded: [{ address: PROXY, transactionHashes: hash === undefined ? [] : [hash], contractName }],
   });
 
-  it("should be content with a clone of what a record names, and refute one of another contract", async () => {
+  it("should accept a clone of the contract that a record names, and refute a clone of another", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(BUILT) });
     // Immutable arguments follow the code.
     const withArguments = chainWith({ [PROXY]: `${cloneOf(BUILT)}${"2a".repeat(32)}` });
@@ -258,7 +258,7 @@ describe("pipeline - what proxies lead to", () => {
     }
   });
 
-  /** A proxy that the project compiled too, its chain, and the record that it has. */
+  /** A proxy with a local build, its chain and its record. */
   const compiledProxy = (implementation: string) => {
     const compiled = compile({ [PROXY_PATH]: PROXY_SOURCE });
     const { evm } = contractOf(compiled, PROXY_PATH, "Proxy");
@@ -282,7 +282,7 @@ describe("pipeline - what proxies lead to", () => {
     return { chain, check };
   };
 
-  it("should be content with a compiled proxy that is named after what it runs", async () => {
+  it("should accept a compiled proxy that is recorded under its implementation's name", async () => {
     const { check } = compiledProxy(BUILT);
     for (const [name, targets] of [
       ["contracts/Counter.sol:Counter", [PROXY]],
@@ -298,7 +298,7 @@ describe("pipeline - what proxies lead to", () => {
     assert.equal((await check(required)).of(PROXY)?.outcome, "already-verified");
   });
 
-  it("should refute a compiled proxy with a name that is neither its own nor of what it runs", async () => {
+  it("should refute a compiled proxy under a name of neither the proxy nor its implementation", async () => {
     const { check } = compiledProxy(BUILT);
     for (const name of ["Coin", "contracts/Other.sol:Counter"])
       for (const targets of [[PROXY], [PROXY, BUILT]]) {
@@ -312,7 +312,7 @@ describe("pipeline - what proxies lead to", () => {
       }
   });
 
-  it("should refute a compiled proxy by a name that nothing shows, and where what it runs is not judged", async () => {
+  it("should refute a compiled proxy if no build has the recorded name or its implementation isn't judged", async () => {
     const { check } = compiledProxy(FOREIGN);
     for (const known of [[], [FOREIGN]])
       assert.equal((await check(recordOfName("Safe"), known)).of(PROXY)?.verdict, "refuted");
@@ -320,7 +320,7 @@ describe("pipeline - what proxies lead to", () => {
     assert.deepEqual([alone.of(PROXY)?.verdict, alone.of(PROXY)?.error?.code], ["refuted", "VC412"]);
   });
 
-  it("should say that the user's name is of what a compiled proxy runs, and which contract the proxy is", async () => {
+  it("should say if the user's name belongs to the proxy's implementation, and name the proxy's contract", async () => {
     const { check } = compiledProxy(BUILT);
     const proxy = (await check({ contract: "Counter" })).of(PROXY);
     assert.deepEqual([proxy?.outcome, proxy?.error?.code, exitCode(proxy)], ["no-build", "VC204", 1]);
@@ -332,7 +332,7 @@ describe("pipeline - what proxies lead to", () => {
     assert.deepEqual([error?.code, error?.likely], ["VC204", "it is contracts/Proxy.sol:Proxy"]);
   });
 
-  it("should not be content with a named clone of what nothing shows", async () => {
+  it("should not accept a clone under a recorded name that nothing proves", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
     const none = await look(chain, [], recordOfName("Safe"));
     assert.deepEqual([none.of(PROXY)?.error?.code, exitCode(none.of(PROXY))], ["VC206", 1]);
@@ -341,7 +341,7 @@ describe("pipeline - what proxies lead to", () => {
     assert.isAbove(exitCode(of(FOREIGN)), 0);
   });
 
-  it("should leave a guessed name open, and one of another creation", async () => {
+  it("should leave a guessed name open, and a name from another creation", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(BUILT) });
     const [own, other] = [transactionHash(90), transactionHash(91)];
     chain.create(PROXY, cloneOf(BUILT), "0x", 90);
@@ -356,7 +356,7 @@ describe("pipeline - what proxies lead to", () => {
       assert.isUndefined((await look(chain, [BUILT], guessed(name))).of(PROXY)?.claims);
   });
 
-  it("should judge what a clone runs that was named by itself, also where another proxy only looks at it", async () => {
+  it("should judge a clone's implementation even if another proxy leads to it too", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN), [PROXY_TOO]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
     for (const followProxy of [false, true])
       for (const targets of [[PROXY], [PROXY_TOO, PROXY], [PROXY, PROXY_TOO]]) {
@@ -367,7 +367,7 @@ describe("pipeline - what proxies lead to", () => {
       }
   });
 
-  it("should say whose code a recorded clone runs, and by whose word", async () => {
+  it("should say whose code a recorded clone runs, and who vouches for it", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
     const origins = [{ tool: "hardhat-deploy", name: "Wallet", file: "Wallet.json" }] as const;
     for (const [known, words] of [
@@ -381,7 +381,7 @@ describe("pipeline - what proxies lead to", () => {
   });
 
   for (const action of ["verify", "check"] as const)
-    it(`should be contradicted by a stored match of other code, whatever the node alone shows: ${action}`, async () => {
+    it(`should be refuted by a stored match of other code, although the node alone shows: ${action}`, async () => {
       for (const code of [cloneOf(FOREIGN), "0x363d3d37363d34f0"]) {
         const chain = deployedChain().deploy(FOREIGN, "0x6001600255", 5).growTo(20);
         chain.deploy(BUILT, code, 5);

@@ -7,7 +7,7 @@ import { nameImmutables } from "../../src/internal/pipeline/stages/name-values.t
 
 const FIXTURES = path.resolve("test/fixtures/build-files");
 
-/** The immutables of the fixture's Vault, where the code on chain has 0x…2a at all places. */
+/** The immutables of the fixture's Vault, if the code on chain has 0x…2a in every place. */
 async function namedOf(folder: string) {
   const set = await new BuildCache().read([path.join(FIXTURES, folder)], FIXTURES);
   const candidate = set.candidates.find(({ name }) => name === "Vault");
@@ -30,8 +30,8 @@ const NAMED = [
 
 describe("pipeline - names of immutables", () => {
   for (const [folder, what] of [
-    ["hardhat2/artifacts", "whose artifacts have no ids"],
-    ["foundry/out", "beside a build-info"],
+    ["hardhat2/artifacts", "with artifacts without ids"],
+    ["foundry/out", "with a build-info"],
   ] as const)
     it(`are found for a build of ${folder.split("/")[0]}, ${what}`, async () =>
       assert.sameDeepMembers(await namedOf(folder), NAMED));

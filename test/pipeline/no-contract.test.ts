@@ -32,7 +32,7 @@ describe("pipeline - an address without a contract", () => {
     ["an account with a balance", { balance: 1n, nonce: 0 }],
     ["an account that sent all it had", { balance: 0n, nonce: 1 }],
   ] as const)
-    it(`should be called an account where it is ${name}`, async () => {
+    it(`should be called an account if it is ${name}`, async () => {
       const chain = new FakeChain();
       chain.accounts.set(ADDRESS.toLowerCase(), account);
       const { report } = await runPipeline({ chain, script });
@@ -41,7 +41,7 @@ describe("pipeline - an address without a contract", () => {
       expectGolden(`outcomes/${name.replaceAll(" ", "-")}.txt`, problemScreen(problemOf(report)));
     });
 
-  it("should be nothing where it has nothing, or the node does not say", async () => {
+  it("should be called empty if it has nothing or the node doesn't say", async () => {
     const chain = new FakeChain();
     const { report } = await runPipeline({ chain, script });
     expectGolden("outcomes/nothing-at-the-address.txt", problemScreen(problemOf(report)));
@@ -52,7 +52,7 @@ describe("pipeline - an address without a contract", () => {
   });
 });
 
-describe("pipeline - an address without a contract, in the words of the host", () => {
+describe("pipeline - an address without a contract, in the host's words", () => {
   const script = { record: [NOT_VERIFIED] };
 
   it("should name the option of the plain command line", async () => {
@@ -60,7 +60,7 @@ describe("pipeline - an address without a contract, in the words of the host", (
     assert.equal(report.error?.next, "redeploy it, or choose its network with --rpc-url");
   });
 
-  it("should be of a forgotten network where Hardhat's own chain is empty and a query service is not", async () => {
+  it("should suggest a forgotten network if Hardhat's own chain is empty but a query service isn't", async () => {
     const words = { ...HARDHAT_WORDS, defaultNetwork: new FakeChain().networkName };
     const queried = { ...script, query: [queryAnswer()] };
     const { report } = await runPipeline({
@@ -74,7 +74,7 @@ describe("pipeline - an address without a contract, in the words of the host", (
     expectGolden("outcomes/network-forgotten.txt", problemScreen(problemOf(report)));
   });
 
-  it("should say what to do about an id that the query service does not know", async () => {
+  it("should suggest what to do about an id that the query service doesn't know", async () => {
     const { report } = await runPipeline({
       target: "0.0.5001",
       script: { ...script, query: [json(404, { _status: { messages: [{ message: "Not found" }] } })] },
@@ -91,7 +91,7 @@ describe("pipeline - an address without code, and a query service", () => {
     ["is too busy", json(429, { _status: { messages: [{ message: "Too many requests" }] } })],
     ["fails", json(503, { _status: { messages: [{ message: "Service unavailable" }] } })],
   ] as const)
-    it(`should be unknown where the query service ${what}`, async () => {
+    it(`should be unavailable if the query service ${what}`, async () => {
       const { report, exitCode, service } = await runPipeline({
         chain: empty(),
         script: { record: [NOT_VERIFIED], query: [query] },
@@ -106,7 +106,7 @@ describe("pipeline - an address without code, and a query service", () => {
     ["was deleted", { deleted: true }],
     ["has no code", { bytecode: "0x", runtime_bytecode: "0x" }],
   ] as const)
-    it(`should have no contract where the query service says that it ${what}`, async () => {
+    it(`should have no contract if the query service says that it ${what}`, async () => {
       const script = { record: [NOT_VERIFIED], query: [queryAnswer(more)] };
       const { report } = await runPipeline({ chain: empty(), script });
       assert.equal(report.error?.code, "VC301");
@@ -121,8 +121,8 @@ function storedBefore(match: "match" | "exact_match") {
   return json(200, { ...record(match), verifiedAt: "2026-11-21T09:24:39Z" });
 }
 
-describe("pipeline - a contract that somebody verified before, and no build here made", () => {
-  it("should say what is on record, and offer a check", async () => {
+describe("pipeline - a contract without a local build that someone verified before", () => {
+  it("should show the record, and suggest a check", async () => {
     const { report, service } = await runPipeline({
       builds: OTHERS,
       script: { record: [storedBefore("match")] },
@@ -132,14 +132,14 @@ describe("pipeline - a contract that somebody verified before, and no build here
     expectGolden("outcomes/no-build-and-a-record.txt", contractScreen(report));
   });
 
-  it("should say so too where nothing is compiled", async () => {
+  it("should show the record even if nothing is compiled", async () => {
     const run = () => runPipeline({ script: { record: [storedBefore("exact_match")] }, request: NO_BUILD });
     const error = await thrownBy(run);
     assert.equal(error.code, "VC201");
     expectGolden("outcomes/nothing-compiled-and-a-record.txt", problemScreen(error.problem));
   });
 
-  it("should name a command that asks the same services", async () => {
+  it("should suggest a command that uses the same services", async () => {
     const options = [["--local"], ["--sources", "full"]] as const;
     const run = () =>
       runPipeline({ script: { record: [storedBefore("exact_match")] }, request: { ...NO_BUILD, options } });
@@ -148,7 +148,7 @@ describe("pipeline - a contract that somebody verified before, and no build here
     assert.equal(command, `npx hardhat verify-contract check ${ADDRESS} --network fake --local`);
   });
 
-  it("should ask once only, because the answer adds to a message and no more", async () => {
+  it("should ask only once, because the answer only adds to a message", async () => {
     for (const record of [text(503, "not now"), reset]) {
       await using service = await scriptedService({ record: [record] });
       const retry = { attempts: 5, minDelayMs: 60_000, maxDelayMs: 60_000 };
@@ -159,7 +159,7 @@ describe("pipeline - a contract that somebody verified before, and no build here
     }
   });
 
-  it("should say no more than that nothing is compiled where there is no record, or no answer", async () => {
+  it("should report only that nothing is compiled if there is no record or no answer", async () => {
     for (const record of [NOT_VERIFIED, text(500, "oops")]) {
       const error = await thrownBy(() => runPipeline({ script: { record: [record] }, request: NO_BUILD }));
       assert.equal(error.code, "VC201");

@@ -53,7 +53,7 @@ function recordOf(match: Match): Behaviour {
   return json(200, recordBody(build(), PATH, "UsesMaths", deployed, { creation: match, runtime: match }));
 }
 
-/** As Tempo's service ends, which decodes the placeholder as hex. */
+/** The failure of Tempo's service, which decodes the placeholder as hex. */
 const CANT_LINK = json(200, {
   ...ENDED_JOB,
   contract: { ...NO_MATCH, chainId: "31337", address: ADDRESS },
@@ -72,7 +72,7 @@ function verify(job: readonly Behaviour[], request: Setting["request"] = {}): Pr
 }
 
 describe("pipeline - a service that doesn't link", () => {
-  it("gets the libraries' addresses in a second submission, where it upgrades a match later", async () => {
+  it("gets the libraries' addresses in a second submission if it upgrades matches later", async () => {
     const run = await verify([CANT_LINK, matchedJob("match")]);
     const [first, second, ...more] = sentTo(run);
     assert.isEmpty(more);
@@ -86,10 +86,10 @@ describe("pipeline - a service that doesn't link", () => {
   });
 
   for (const [what, job, request] of [
-    ["where an exact match is required", CANT_LINK, { requirement: EXACT_WANTED }],
-    ["where it keeps the first match for ever", INVALID_SOURCE, {}],
+    ["if an exact match is required", CANT_LINK, { requirement: EXACT_WANTED }],
+    ["if it keeps the first match forever", INVALID_SOURCE, {}],
   ] as const)
-    it(`gets nothing more ${what}, and the command that allows it is named`, async () => {
+    it(`gets no second submission ${what}, and the error suggests the option that allows one`, async () => {
       const run = await verify([job], request);
       assert.lengthOf(sentTo(run), 1);
       assert.deepEqual([run.report.outcome, run.exitCode, run.report.error?.code], ["rejected", 1, "VC410"]);
@@ -97,19 +97,19 @@ describe("pipeline - a service that doesn't link", () => {
       assert.include(run.report.error?.next ?? "", "--min-match match");
     });
 
-  it("gets them where --min-match match is on the command line, also if it keeps that match for ever", async () => {
+  it("gets the addresses with --min-match match, even if it keeps that match forever", async () => {
     const run = await verify([INVALID_SOURCE, matchedJob("match")], { options: [["--min-match", "match"]] });
     assert.property(sentTo(run)[1].settings, "libraries");
   });
 
-  it("is sent no more where it can't link with the addresses either", async () => {
+  it("gets no third submission if it can't link with the addresses either", async () => {
     const run = await verify([CANT_LINK]);
     assert.lengthOf(sentTo(run), 2);
     assert.equal(run.exitCode, 1);
     assert.isUndefined(run.report.error?.next);
   });
 
-  it("is shown in a dry run, unless its weaker match is not enough", async () => {
+  it("gets the second submission in a dry run too, unless an exact match is required", async () => {
     const { report } = await verify([], { dryRun: true });
     const { settings, reason } = report.submitted.at(-1) ?? assert.fail();
     assert.deepEqual(settings?.libraries, { "project/contracts/Maths.sol": { Maths: LIBRARY } });
@@ -131,7 +131,7 @@ describe("pipeline - a service that answers with an old job", () => {
   const run = (job: Behaviour, record = stored()) =>
     runPipeline({ script: { record: [NOT_VERIFIED, record], submit: [ACCEPTED], job: [job] } });
 
-  it("has the record compared with the input, and calls the match its own only then", async () => {
+  it("gets its match credited to this run only if the record has the run's input", async () => {
     assert.equal((await run(matched("exact_match"))).report.outcome, "verified");
     const commented = compile({ "project/contracts/Counter.sol": withComment(COUNTER) });
     const { report, exitCode } = await run(matched("match"), stored("match", "match", commented, project()));
@@ -139,7 +139,7 @@ describe("pipeline - a service that answers with an old job", () => {
   });
 
   for (const code of ["contract_not_deployed", "internal_error", "too_many_requests"])
-    it(`ends with exit code 1 after ${code}, which no wait mends then, and is asked once`, async () => {
+    it(`ends with exit code 1 after ${code}, without another submission`, async () => {
       const { report, exitCode, service } = await run(failed(code));
       assert.equal(service.count("submit"), 1);
       assert.deepEqual([report.outcome, exitCode, report.error?.code], ["rejected", 1, "VC410"]);
@@ -148,14 +148,14 @@ describe("pipeline - a service that answers with an old job", () => {
     });
 });
 
-describe("pipeline - a service that keeps the match that it has", () => {
+describe("pipeline - a service that keeps its stored match", () => {
   const kept = (request: Setting["request"] = {}) =>
     runPipeline({
       script: { record: [stored("match")], submit: [refused(409, "already_verified")] },
       request,
     });
 
-  it("is asked once, and the weaker match ends with that sentence where it is not enough", async () => {
+  it("is asked once, and the error says so if the match isn't enough", async () => {
     const { report, exitCode, service } = await kept({ requirement: EXACT_WANTED });
     assert.equal(service.count("submit"), 1);
     assert.deepEqual([report.outcome, exitCode, report.error?.code], ["mismatch", 1, "VC409"]);
@@ -163,7 +163,7 @@ describe("pipeline - a service that keeps the match that it has", () => {
     assert.include(report.error?.next ?? "", "--min-match match");
   });
 
-  it("leaves a match that is enough as it is, with the reason", async () => {
+  it("leaves a sufficient match as it is, with the reason", async () => {
     const { report, exitCode } = await kept();
     assert.equal(exitCode, 0);
     assert.match(report.expectedMatch?.reasons.join() ?? "", /keeps its stored match/);

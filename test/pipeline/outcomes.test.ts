@@ -39,7 +39,7 @@ describe("pipeline - the outcome and the exit code", () => {
 });
 
 describe("pipeline - the code in the report", () => {
-  it("should be left out where nothing draws it, and nothing else with it", async () => {
+  it("should be left out, and nothing else, if nothing draws it", async () => {
     const drawn = await runPipeline({ script: GOOD });
     const plain = await runPipeline({ script: GOOD, request: { drawsCode: false } });
     const { code, timings: _, ...rest } = drawn.report;
@@ -48,7 +48,7 @@ describe("pipeline - the code in the report", () => {
     assert.deepEqual(masked(others), masked(rest));
   });
 
-  it("should tell whose source it is by the source map of a proven record, and stay whole without one", async () => {
+  it("should tell whose source it is only if a proven record has a source map", async () => {
     const { runtimeBytecode, ...rest } = record();
     for (const sourceMap of ["0:1:0:-", undefined]) {
       const body = { ...rest, runtimeBytecode: { ...(runtimeBytecode as object), sourceMap } };
@@ -63,11 +63,11 @@ describe("pipeline - the code in the report", () => {
     JSON.stringify(report).replace(/127\.0\.0\.1:\d+|\d{4}-[\d-]+T[\d:.]+Z/g, "");
 });
 
-describe("pipeline - foreign creation code that left the build's runtime code", () => {
+describe("pipeline - foreign creation code that deployed the build's runtime code", () => {
   for (const [what, allowed, outcome, state] of [
     ["refuted", [], "check-failed", "refuted"],
-    ["refuted where another address may have it", [CREATION], "check-failed", "refuted"],
-    ["open where the configuration allows it", [ADDRESS.toLowerCase()], "already-verified", "open"],
+    ["refuted if the configuration allows it for another address", [CREATION], "check-failed", "refuted"],
+    ["open if the configuration allows it", [ADDRESS.toLowerCase()], "already-verified", "open"],
   ] as const)
     it(`should be ${what}`, async () => {
       const input = "0x600a600c600039600a6000f3";
@@ -80,7 +80,7 @@ describe("pipeline - foreign creation code that left the build's runtime code", 
     });
 });
 
-describe("pipeline - ended from outside", () => {
+describe("pipeline - a run stopped from outside", () => {
   for (const [by, code] of [
     ["the deadline", "VC407"],
     ["the user", "VC408"],
@@ -102,13 +102,13 @@ describe("pipeline - ended from outside", () => {
       assert.equal(isSentNamed, by === "the user");
     });
 
-  it("is not ended by a deadline that was given up", async () => {
+  it("is not ended by a disposed deadline", async () => {
     const { signal } = startedAndGivenUp(5);
     await delay(20);
     assert.isFalse(signal.aborted);
   });
 
-  it("ends at once where it was stopped before it began", async () => {
+  it("ends at once if it was stopped before it began", async () => {
     using deadline = startDeadline(60_000, AbortSignal.abort());
     const { report, service } = await runPipeline({ script: GOOD, ports: { signal: deadline.signal } });
     assert.deepInclude(report, { outcome: "timed-out" });

@@ -47,7 +47,7 @@ async function runWith(build: Compiled, { script, request = {}, ports, ...settin
 
 describe("pipeline - a build whose constructor was changed after the deployment", () => {
   for (const request of [{}, { force: true }, { dryRun: true }])
-    it(`should not be submitted, whatever is asked for: ${JSON.stringify(request)}`, async () => {
+    it(`should not be submitted, whatever the options: ${JSON.stringify(request)}`, async () => {
       const { outcome, exitCode, code, sent } = await runWith(CHANGED, { request });
       assert.deepEqual([outcome, exitCode, code, sent], ["mismatch", 1, "VC211", 0]);
     });
@@ -60,7 +60,7 @@ describe("pipeline - a build whose constructor was changed after the deployment"
 
   for (const build of [CHANGED, LONGER])
     for (const action of ["verify", "check"] as const)
-      it(`should leave an exact record proven, by its own sources: ${action}`, async () => {
+      it(`should leave an exact record proven by its own sources: ${action}`, async () => {
         const { outcome, exitCode, stateOf, sent } = await runWith(build, {
           request: { action },
           script: { record: [stored("exact_match", "exact_match", DEPLOYED)] },
@@ -71,7 +71,7 @@ describe("pipeline - a build whose constructor was changed after the deployment"
       });
 
   for (const build of [CHANGED, LONGER])
-    it("should refute no exact record that can't be compiled here", async () => {
+    it("should not refute an exact record that can't be compiled here", async () => {
       const { outcome, exitCode, stateOf } = await runWith(build, {
         request: { action: "check" },
         script: { record: [stored("exact_match", "exact_match", DEPLOYED)] },
@@ -99,7 +99,7 @@ describe("pipeline - a build whose constructor was changed after the deployment"
     );
   });
 
-  it("should still be required to be exact by --min-match exact_match", async () => {
+  it("should still fail --min-match exact_match", async () => {
     const requirement = { minMatch: "exact_match", requireCreation: false } as const;
     const { outcome, code } = await runWith(CHANGED, {
       request: { action: "check", requirement },
@@ -108,7 +108,7 @@ describe("pipeline - a build whose constructor was changed after the deployment"
     assert.deepEqual([outcome, code], ["mismatch", "VC211"]);
   });
 
-  it("should prove nothing beside a record of its own sources", async () => {
+  it("should prove nothing if the record has the same changed sources", async () => {
     const { outcome, exitCode, stateOf } = await runWith(CHANGED, {
       request: { action: "check" },
       script: { record: [stored("match", null, CHANGED, DEPLOYED)] },
@@ -133,7 +133,7 @@ library Maths { function scaled(uint256 a) external pure returns (uint256) { ${b
 
   for (const [what, ports, outcome] of [
     ["leave an exact record proven, by its own sources", {}, "already-verified"],
-    ["refute no exact record that can't be compiled here", { compile: undefined }, "not-proven"],
+    ["not refute an exact record that can't be compiled here", { compile: undefined }, "not-proven"],
   ] as const)
     it(`should ${what}`, async () => {
       const run = await runWith(withLibrary("return a * 3;"), {
@@ -148,7 +148,7 @@ library Maths { function scaled(uint256 a) external pure returns (uint256) { ${b
 });
 
 describe("pipeline - foreign init code that deployed the build's runtime code with other metadata", () => {
-  it("should not be proven, because the state may lead into the metadata", async () => {
+  it("should not be proven, because its state may lead into the metadata", async () => {
     const { runtime, creation } = codeOf(DEPLOYED);
     const foreign = flipByte(flipByte(creation, -20), 10);
     const chain = new FakeChain(CHAIN_ID).create(ADDRESS, flipByte(runtime, -20), foreign).growTo(9);

@@ -63,15 +63,15 @@ async function waitedFor(
 const screenOf = ({ report }: Run): string =>
   problemScreen(report.error as Problem).replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:5551");
 
-describe("pipeline - how long missing code is waited for", () => {
-  it("should be as long as the ports say, and named beside the option", async () => {
+describe("pipeline - the wait for missing code", () => {
+  it("should last as long as the ports say, and be reported with its option", async () => {
     const run = await waitedFor({ ports: { codeWaitMs: QUICK_MS } });
     assert.deepEqual([run.report.error?.code, run.waitedMs], ["VC301", QUICK_MS]);
     assert.match(factIn(run.report, "Waited") ?? "", /^3\.0 s; .+--wait /);
     expectGolden("outcomes/no-code-after-a-wait.txt", screenOf(run));
   });
 
-  describe("after a transaction that was named", () => {
+  describe("after a named transaction", () => {
     const minedS = 1_790_000_300;
     const ports = (nowS: number): Setting["ports"] => ({
       codeWaitMs: QUICK_MS,
@@ -81,11 +81,11 @@ describe("pipeline - how long missing code is waited for", () => {
     const missing = () => Object.assign(deployedChain(), { code: async () => "0x" });
 
     for (const [what, hash, nowS, expectedMs] of [
-      ["is younger than a minute", CREATION, minedS + 59, LONGEST_MS],
-      ["is older", CREATION, minedS + 61, QUICK_MS],
-      ["the node does not have", transactionHash(99), minedS + 3600, LONGEST_MS],
+      ["the transaction is younger than a minute", CREATION, minedS + 59, LONGEST_MS],
+      ["the transaction is older", CREATION, minedS + 61, QUICK_MS],
+      ["the node doesn't have the transaction", transactionHash(99), minedS + 3600, LONGEST_MS],
     ] as const)
-      it(`should be ${expectedMs} ms where it ${what}`, async () => {
+      it(`should last ${expectedMs} ms if ${what}`, async () => {
         const request = { creationTransactionHash: hash };
         const run = await waitedFor({ chain: missing(), request, ports: ports(nowS) as object });
         assert.deepEqual([run.report.error?.code, run.waitedMs], ["VC301", expectedMs]);
@@ -93,15 +93,15 @@ describe("pipeline - how long missing code is waited for", () => {
   });
 });
 
-describe("pipeline - a query service that shows that there is no contract", () => {
+describe("pipeline - a query service that has no contract", () => {
   for (const target of [ADDRESS, "0.0.5001"]) {
     const code = target === ADDRESS ? "VC301" : "VC502";
 
-    it(`should end the wait when it has a block from after the first question, and answers 404: ${code}`, async () => {
+    it(`should end the wait after a 404 if its newest block is newer than the first question: ${code}`, async () => {
       const query = [mirror({ blockAfterS: [-4, -3, -2, 60] })];
       const run = await waitedFor({ target, script: { query } });
       assert.deepEqual([run.report.error?.code, run.exitCode], [code, 1]);
-      // One question for the block is before the wait.
+      // The block is first read before the wait.
       assert.deepEqual(run.waits, [1000, 1500, 2250]);
       assert.match(factIn(run.report, "Waited") ?? "", /^4\.8 s, until http/);
       expectGolden(
@@ -110,18 +110,18 @@ describe("pipeline - a query service that shows that there is no contract", () =
       );
     });
 
-    it(`should not end it as long as its newest block is older: ${code}`, async () => {
+    it(`should not end the wait while its newest block is older: ${code}`, async () => {
       const run = await waitedFor({ target, script: { query: [mirror({ blockAfterS: [-2] })] } });
       assert.deepEqual([run.report.error?.code, run.waitedMs], [code, LONGEST_MS]);
     });
 
-    it(`should not end it by a clock that is slow here: ${code}`, async () => {
+    it(`should not end the wait because the local clock is slow: ${code}`, async () => {
       const query = [mirror({ blockAfterS: [60], clockAheadS: 61 })];
       const run = await waitedFor({ target, script: { query } });
       assert.equal(run.waitedMs, LONGEST_MS);
     });
 
-    it(`should not end it where it does not say which block is its newest: ${code}`, async () => {
+    it(`should not end the wait if it doesn't tell its newest block: ${code}`, async () => {
       for (const blocks of [
         NOT_FOUND,
         text(503, ""),
@@ -136,7 +136,7 @@ describe("pipeline - a query service that shows that there is no contract", () =
     });
   }
 
-  it("should not end it where it knows the contract, which the node has later", async () => {
+  it("should not end the wait if it has the contract before the node does", async () => {
     const chain = deployedChain();
     chain.lag = 5;
     const query = [mirror({ blockAfterS: [60], contract: queryAnswer() })];
@@ -145,7 +145,7 @@ describe("pipeline - a query service that shows that there is no contract", () =
     assert.isAtLeast(waits.length, 5);
   });
 
-  it("should not end it where it fails for the contract", async () => {
+  it("should not end the wait if its request for the contract fails", async () => {
     const query = [mirror({ blockAfterS: [60], contract: text(503, "") })];
     const { report, exitCode, waitedMs } = await waitedFor({ script: { query } });
     assert.deepEqual([report.error?.code, exitCode, waitedMs], ["VC306", 3, LONGEST_MS]);

@@ -19,7 +19,7 @@ import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 const OTHER = transactionHash(8);
 
-/** Has the contract, and no results: those of its creation were pruned, or never imported. */
+/** Has the contract but not the results of its creation, which were pruned or never imported. */
 const pruned: Behaviour = (request, response) => {
   const isOfContract = /\/contracts\/[^/?]+$/.test(request.url ?? "");
   const behaviour = isOfContract ? queryAnswer() : json(200, { results: [], transactions: [], links: {} });
@@ -63,8 +63,8 @@ function madeByFactory(): FakeChain {
   return chain;
 }
 
-describe("pipeline - a query service without the results of a contract", () => {
-  it("should leave the creating transaction to the node", async () => {
+describe("pipeline - a query service without a contract's results", () => {
+  it("should leave finding the creating transaction to the node", async () => {
     const run = await pipeline({});
     assert.deepEqual([run.report.outcome, run.report.target.creationTransactionHash], ["verified", CREATION]);
     assert.equal(sentHash(run), CREATION);
@@ -72,12 +72,12 @@ describe("pipeline - a query service without the results of a contract", () => {
     assert.deepInclude(claimsOf(run), { id: "creation-code", state: "proven", witnesses } as const);
   });
 
-  it("should send a factory child's transaction, which the node's trace shows", async () => {
+  it("should send the transaction of a factory's child from the node's trace", async () => {
     const run = await pipeline({ chain: madeByFactory() });
     assert.deepEqual([sentHash(run), run.report.target.initCode?.shownBy], [OTHER, "trace"]);
   });
 
-  it("should take the transaction that the record names when nothing else knows one, and say so in the next run", async () => {
+  it("should use the record's transaction if nothing else knows one, with the same result in the next run", async () => {
     const first = await pipeline({ chain: withoutHistory() }, CREATION);
     assert.equal(first.report.target.creationTransactionHash, CREATION);
     assert.isUndefined(sentHash(first), "it was not known before the job");
@@ -86,14 +86,14 @@ describe("pipeline - a query service without the results of a contract", () => {
     assert.equal(again.report.verdict, first.report.verdict);
   });
 
-  it("should not believe a record that names a transaction which did not create the contract", async () => {
+  it("should not believe a record whose transaction didn't create the contract", async () => {
     const run = await pipeline({ chain: withoutHistory() }, OTHER);
     assert.isNull(run.report.target.creationTransactionHash);
     assert.equal(claimsOf(run).find(({ id }) => id === "creation-code")?.state, "open");
   });
 });
 
-describe("pipeline - a creation match that is asked for and missing", () => {
+describe("pipeline - a required creation match that is missing", () => {
   const requirement = { minMatch: "match", requireCreation: true } as const;
   const next = async (chain: FakeChain): Promise<string | undefined> => {
     const body = { ...record("exact_match", null), deployment: undefined };
@@ -109,10 +109,10 @@ describe("pipeline - a creation match that is asked for and missing", () => {
     return report.error?.next;
   };
 
-  it("should ask for the transaction that no source knows", async () =>
+  it("should suggest --creation-tx-hash if no source knows the transaction", async () =>
     assert.include(await next(withoutHistory()), "--creation-tx-hash"));
 
-  it("should advise leaving the demand out only where no transaction has the creation code", async () => {
+  it("should suggest omitting --require-creation only if no transaction contains the creation code", async () => {
     assert.include(await next(madeByFactory()), "--require-creation");
     assert.notInclude(await next(deployedChain()), "--require-creation");
   });

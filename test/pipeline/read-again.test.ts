@@ -21,7 +21,7 @@ async function runOn(chain: FakeChain) {
 }
 
 describe("pipeline - the code on chain, read again before the verdict", () => {
-  it("should refute a code that changes during the run", async () => {
+  it("should refute code that changes during the run", async () => {
     const { report, exitCode, state } = await runOn(changing("0x6001", "0x6001"));
     assert.deepEqual([report.outcome, exitCode, state("runtime-code")], ["check-failed", 1, "refuted"]);
   });
@@ -36,7 +36,7 @@ describe("pipeline - the code on chain, read again before the verdict", () => {
     assert.isUndefined(report.verdict);
   });
 
-  it("should ask the node for the code once more, where it is the same", async () => {
+  it("should read unchanged code exactly twice", async () => {
     const { chain, report } = await runPipeline({ script: { record: [stored()] } });
     assert.equal(report.verdict, "verified");
     const found = chain.calls.filter((call) => call.startsWith("eth_getCode"));
@@ -47,12 +47,12 @@ describe("pipeline - the code on chain, read again before the verdict", () => {
 describe("pipeline - a missing record, read again", () => {
   const request = { action: "check" } as const;
 
-  it("should check the record where one replica does not have it", async () => {
+  it("should check the record if only the first answer lacks it", async () => {
     const { report } = await runPipeline({ script: { record: [NOT_VERIFIED, stored()] }, request });
     assert.equal(report.verdict, "verified");
   });
 
-  it("should be missing after two answers", async () => {
+  it("should report the record as missing after two answers", async () => {
     const { report, exitCode, service } = await runPipeline({ script: { record: [NOT_VERIFIED] }, request });
     assert.deepEqual([report.error?.code, exitCode, service.count("record")], ["VC414", 1, 2]);
   });

@@ -15,7 +15,7 @@ const HARMLESS = `${HEAD}contract Base { uint256 public total; }\n`;
 
 const harmless = compile({ [PATH]: VAULT, "lib/Base.sol": HARMLESS });
 
-/** What another source at the place of the harmless one makes of the same contract. */
+/** The same contract, compiled with another source in the harmless one's place. */
 function instead(base: string, settings: Readonly<Record<string, unknown>>): Compiled {
   const remappings = ["lib/=evil/"];
   const sources = { [PATH]: VAULT, "lib/Base.sol": HARMLESS, "evil/Base.sol": base };
@@ -75,8 +75,8 @@ function check(
   });
 }
 
-describe("pipeline - an input that compiles to more than the record's metadata lists", () => {
-  it("should not be believed for a literal that looks like the metadata of harmless sources", async () => {
+describe("pipeline - an input with sources that the record's metadata doesn't list", () => {
+  it("should not be believed because of a literal that looks like harmless sources' metadata", async () => {
     const { report, exitCode } = await check(endsAsTheHarmless(), "exact_match", [
       "recompiled-here",
       "metadata-hash",
@@ -87,11 +87,11 @@ describe("pipeline - an input that compiles to more than the record's metadata l
   });
 
   for (const [what, metadata, state] of [
-    ["leaves its metadata out", null, "refuted"],
+    ["omits its metadata", null, "refuted"],
     ["has metadata that no compiler writes", { language: "Solidity", sources: {} }, "open"],
-    ["calls its metadata Vyper's", { ...metadataOfHarmless(), language: "Vyper" }, "open"],
+    ["declares its metadata as Vyper's", { ...metadataOfHarmless(), language: "Vyper" }, "open"],
   ] as const)
-    it(`should not be believed of a record that ${what}`, async () => {
+    it(`should not be believed if the record ${what}`, async () => {
       const { report, exitCode } = await check(drains(), "match", [], { metadata });
       assert.deepEqual([stateIn(report, "runtime-code"), exitCode], [state, 1]);
     });

@@ -24,7 +24,7 @@ async function runWith(records: readonly Behaviour[], job = matchedJob(), settin
 }
 
 describe("pipeline - the record and the job of this run", () => {
-  it("should wait for a record that lags behind the job, and ask for its matches alone", async () => {
+  it("should wait for a record that lags behind the job, and read only its matches", async () => {
     // On a busy machine, three answers can take longer than the usual patience of a test.
     const ports = { polling: { firstDelayMs: 2, maxDelayMs: 6, lookForMs: 10_000 } };
     const records = [NOT_VERIFIED, stored("match"), stored("match"), stored()];
@@ -40,19 +40,19 @@ describe("pipeline - the record and the job of this run", () => {
   });
 
   for (const [what, records] of [
-    ["of another id", [NOT_VERIFIED, changed({ matchId: "7" }, "match")]],
+    ["with another id", [NOT_VERIFIED, changed({ matchId: "7" }, "match")]],
     ["without an id", [NOT_VERIFIED, changed({ matchId: null }, "match")]],
-    ["whose id it had before the upgrade", [stored("match")]],
-    ["that lacks the creation side", [NOT_VERIFIED, changed({ matchId: null }, "exact_match", "match")]],
+    ["with the id from before the upgrade", [stored("match")]],
+    ["without the creation side", [NOT_VERIFIED, changed({ matchId: null }, "exact_match", "match")]],
   ] as const)
-    it(`should not tell with a weaker record ${what}, which may still catch up`, async () => {
+    it(`should leave the claim open for a weaker record ${what}, which may still catch up`, async () => {
       const { report, exitCode, claim } = await runWith(records);
       assert.equal(claim?.state, "open", claim?.reason);
       assert.isTrue(claim?.mayClose);
       assert.deepEqual([report.outcome, exitCode], ["unavailable", 3]);
     });
 
-  it("should wait no longer than the deadline leaves time for the cross-check", async () => {
+  it("should stop waiting early enough before the deadline for the cross-check", async () => {
     using deadline = startDeadline(2_000, undefined);
     const { report, claim } = await runWith([NOT_VERIFIED, changed({ matchId: null }, "match")], undefined, {
       ports: { signal: deadline.signal, leftMs: deadline.leftMs },
@@ -61,7 +61,7 @@ describe("pipeline - the record and the job of this run", () => {
     assert.isAbove(report.timings.recordMs ?? 0, 1_000);
   });
 
-  it("should end at the deadline between two checks, which keep the signal from being heard", async () => {
+  it("should end at the deadline between two checks, although they block the signal", async () => {
     let left = 60_000;
     const { report } = await runWith([NOT_VERIFIED, stored()], undefined, {
       ports: { leftMs: () => left },
@@ -74,7 +74,7 @@ describe("pipeline - the record and the job of this run", () => {
 });
 
 describe("pipeline - when a record was verified, by the service's clock", () => {
-  it("should refute a new record that was verified before there was one", async () => {
+  it("should refute a new record that claims to be older than the run", async () => {
     const old = { verifiedAt: ago(11) };
     const job = json(200, {
       isJobCompleted: true,

@@ -3,7 +3,7 @@ import { compile } from "../helpers/compile.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { ADDRESS, codeOf, project, runPipeline, stored } from "../helpers/pipeline/world.ts";
 
-describe("pipeline - a contract without a build, and a record", () => {
+describe("pipeline - a contract with a record but without a build", () => {
   const { runtime, creation } = codeOf(project(), "Counter");
   const run = (code: string, builds = [project()]) =>
     runPipeline({

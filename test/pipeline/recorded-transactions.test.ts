@@ -25,8 +25,8 @@ async function verified(named: readonly string[], withoutState = false) {
   return { report, known: known[0] };
 }
 
-describe("pipeline - the transactions that deployment records name", () => {
-  it("should be taken where the chain confirms one, also without older state", async () => {
+describe("pipeline - transactions in deployment records", () => {
+  it("should be used if the chain confirms one, even without older state", async () => {
     for (const withoutState of [false, true]) {
       const { report, known } = await verified([STALE, CREATION], withoutState);
       assert.deepEqual([report.target.creationTransactionHash, known], [CREATION, "deployment"]);

@@ -48,7 +48,7 @@ async function runWith(
 }
 
 describe("pipeline - a query service that refuses connections", () => {
-  it("should be asked once before anything is sent, and again while the service compiles", async () => {
+  it("should be asked once before the submission, and again while the service compiles", async () => {
     await using witness = await refuseAtFirst();
     const { report, exitCode, happened } = await runWith(witness.url);
     assert.equal(exitCode, 0, JSON.stringify(report.error));
@@ -61,7 +61,7 @@ describe("pipeline - a query service that refuses connections", () => {
     assert.equal(retriesIn(happened.slice(0, endedAt)), RETRY.attempts - 1);
   });
 
-  it("should be a witness where it listens before the service has compiled", async () => {
+  it("should be a witness if it comes up before the service has compiled", async () => {
     await using witness = await refuseAtFirst(queryAnswer());
     let opened: Promise<void> | undefined;
     const { report, exitCode } = await runWith(witness.url, WORKING, () => {
@@ -72,7 +72,7 @@ describe("pipeline - a query service that refuses connections", () => {
     assert.equal(statusIn(report, "runtime-code-query"), "passed");
   });
 
-  it("should not be asked any more where the run ended before", async () => {
+  it("should not be asked after the run has ended", async () => {
     await using witness = await refuseAtFirst();
     const script = { ...WORKING, submit: [refused(400, "missing_parameter")] };
     const { exitCode, happened } = await runWith(witness.url, script);

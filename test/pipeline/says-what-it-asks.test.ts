@@ -10,8 +10,8 @@ import {
 } from "../helpers/pipeline/world.ts";
 import type { Behaviour } from "../helpers/services/fault-server.ts";
 
-describe("pipeline - what a screen says that a run does", () => {
-  it("should be what is asked, at the time of each question", async () => {
+describe("pipeline - the activity shown on screen", () => {
+  it("should name each request while it is made", async () => {
     const asked: string[] = [];
     let doing = activityWords(undefined);
     const noted =

@@ -77,18 +77,18 @@ describe("pipeline - the deadline passes", () => {
       { script: { record: [NOT_VERIFIED], query: [neverAnswers] }, target: "0.0.5001" },
     ],
   ] as const satisfies readonly (readonly [string, Setting])[])
-    it(`should name what it waited for, and what was sent: ${name}`, async () => {
+    it(`should name what the run waited for, and what it sent: ${name}`, async () => {
       const report = await late(setting);
       expectGolden(`outcomes/deadline/${name.replaceAll(" ", "-")}.txt`, screen(report));
     });
 });
 
-describe("pipeline - a job that stands still", () => {
+describe("pipeline - a stalled job", () => {
   for (const [what, at, times] of [
     ["once, when an earlier run left it minutes ago", MINUTES_AGO, 1],
     ["not yet, when an earlier run has just sent it", new Date("2026-11-22T09:59:30Z"), 0],
   ] as const)
-    it(`should be said to: ${what}`, async () => {
+    it(`should be reported ${what}`, async () => {
       const events: ProgressEvent[] = [];
       const report = await late({
         script: { record: [NOT_VERIFIED], job: [PENDING] },
@@ -101,8 +101,8 @@ describe("pipeline - a job that stands still", () => {
     });
 });
 
-describe("pipeline - waiting is shown", () => {
-  it("should say that the query service does not know a contract id yet", async () => {
+describe("pipeline - visible waits", () => {
+  it("should report that the query service doesn't know the contract id yet", async () => {
     const events: ProgressEvent[] = [];
     const query = [json(404, { _status: { messages: [{ message: "Not found" }] } })];
     const { report } = await runPipeline({
@@ -117,7 +117,7 @@ describe("pipeline - waiting is shown", () => {
     assert.deepInclude(waits[0], { target: "0.0.5001" });
   });
 
-  it("should say that the query service does not know the contract yet, before the cross-check", async () => {
+  it("should report that the query service doesn't know the contract yet, before the cross-check", async () => {
     const events: ProgressEvent[] = [];
     await runPipeline({
       script: { record: [stored()], query: [json(404, { _status: { messages: [{ message: "No" }] } })] },

@@ -22,17 +22,17 @@ function recordOf(...files: readonly string[]): ContractRecord {
   return { compilation, metadata: { sources } } as unknown as ContractRecord;
 }
 
-describe("pipeline - the planned submission that a record has", () => {
+describe("pipeline - the planned submission that matches a record", () => {
   const [first, fallback] = [planned("A.sol"), planned("A.sol", "B.sol")];
   const plan = { first, fallback, linked: undefined };
 
-  it("should be the first one where the record has its sources alone", () =>
+  it("should be the first one if the record has only its sources", () =>
     assert.strictEqual(submissionOnRecord(plan, recordOf("A.sol")), first.body));
 
-  it("should be the one with all sources where only that made the match", () =>
+  it("should be the one with all sources if the record has them all", () =>
     assert.strictEqual(submissionOnRecord(plan, recordOf("A.sol", "B.sol")), fallback.body));
 
-  it("should be the first one where it can't be told", () => {
+  it("should be the first one if the record doesn't tell", () => {
     const unknown = { match: "exact_match" } as unknown as ContractRecord;
     assert.strictEqual(submissionOnRecord(plan, unknown), first.body);
     assert.strictEqual(submissionOnRecord({ ...plan, fallback: undefined }, recordOf("B.sol")), first.body);

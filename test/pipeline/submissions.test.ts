@@ -29,26 +29,29 @@ async function withJobs(...job: readonly Behaviour[]): Promise<Run> {
   return await runPipeline({ script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job } });
 }
 
-/** What the service compiled of less sources. */
+/** The service's compilation of fewer sources. */
 const OTHER_CODE = { recompiledRuntimeCode: codeOf(project({ optimizer: { enabled: false } })).runtime };
 const LACKS_SOURCE =
   'ParserError: Source "project/contracts/Fixed.sol" not found: File not supplied initially.';
 
-describe("pipeline - what is submitted, and when something is submitted again", () => {
-  it("is what the contract imports, once, where that gives what the build promises", async () => {
+describe("pipeline - what is submitted, and when it is submitted again", () => {
+  it("sends the imported sources, once, if they give the predicted match", async () => {
     const run = await withJobs(PENDING, matchedJob());
     assert.deepEqual(sourcesOf(run), [1]);
     assert.deepInclude(run.report.submitted[0], { sent: true, sources: "minimal" });
   });
 
   for (const [what, first] of [
-    ["compiles to other code there", failedJob("no_match", undefined, OTHER_CODE)],
-    ["compiles to another length there", failedJob("bytecode_length_mismatch", undefined, OTHER_CODE)],
-    ["looks like the compiler's bug of files that are left out", failedJob("extra_file_input_bug")],
-    ["lacks a source", failedJob("compiler_error", { compilerErrors: [LACKS_SOURCE] })],
-    ["gives less than the build promises", matchedJob("match")],
+    ["compile to other code at the service", failedJob("no_match", undefined, OTHER_CODE)],
+    [
+      "compile to another length at the service",
+      failedJob("bytecode_length_mismatch", undefined, OTHER_CODE),
+    ],
+    ["trigger the compiler bug of omitted files", failedJob("extra_file_input_bug")],
+    ["lack a source", failedJob("compiler_error", { compilerErrors: [LACKS_SOURCE] })],
+    ["give a weaker match than predicted", matchedJob("match")],
   ] as const)
-    it(`is everything after it where that ${what}`, async () => {
+    it(`sends all sources next if the imported ones ${what}`, async () => {
       const run = await withJobs(first, matchedJob());
       assert.equal(run.report.outcome, "verified");
       assert.deepEqual(sourcesOf(run), [1, 2]);
@@ -83,7 +86,7 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     ["too_many_requests", "unavailable", 3, "VC410"],
     ["a_code_of_tomorrow", "rejected", 1, "VC410"],
   ] as const)
-    it(`ends after ${customCode} with ${code} and exit code ${exitCode}, and with the service's words`, async () => {
+    it(`ends after ${customCode} with ${code} and exit code ${exitCode}, quoting the service`, async () => {
       const { report, exitCode: actual } = await runPipeline({
         script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob(customCode)] },
       });
@@ -93,27 +96,27 @@ describe("pipeline - what is submitted, and when something is submitted again", 
       assert.equal(/no known service/.test(report.error?.likely ?? ""), customCode === "a_code_of_tomorrow");
     });
 
-  it("ends with exit code 3 where a service says before any job that its node sees no contract", async () => {
+  it("ends with exit code 3 if the service sees no contract when it is asked to verify", async () => {
     const { report, exitCode } = await runPipeline({
       script: { record: [NOT_VERIFIED], submit: [refused(404, "contract_not_deployed")] },
     });
     assert.deepEqual([report.outcome, exitCode, report.error?.code], ["unavailable", 3, "VC410"]);
   });
 
-  it("is the same once more after a failure of the service, and then a match", async () => {
+  it("sends the same input once more after a service failure", async () => {
     const run = await withJobs(failedJob("internal_error"), matchedJob());
     assert.equal(run.report.outcome, "verified");
     assert.deepEqual(sourcesOf(run), [1, 1]);
   });
 
-  it("is each input once more after a failure of the service", async () => {
+  it("sends each input once more after a service failure", async () => {
     const failed = failedJob("internal_error");
     const run = await withJobs(failed, failedJob("no_match", undefined, OTHER_CODE), failed, matchedJob());
     assert.equal(run.report.outcome, "verified");
     assert.deepEqual(sourcesOf(run), [1, 1, 2, 2]);
   });
 
-  it("is bounded, whatever the service answers", async () => {
+  it("stops after a limited number of submissions, whatever the service answers", async () => {
     const codes = [
       "contract_not_deployed",
       "internal_error",
@@ -126,7 +129,7 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     assert.notEqual(run.report.outcome, "verified");
   });
 
-  it("is not sent twice where only the answer was lost", async () => {
+  it("doesn't resend if only the answer was lost", async () => {
     const run = await runPipeline({
       script: { record: [NOT_VERIFIED, stored()], submit: [arrivesAndIsLost, ACCEPTED] },
     });
@@ -144,7 +147,7 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     assert.equal(run.report.outcome, "already-verified");
   });
 
-  it("is sent all the same where someone else's job achieved less than this build promises", async () => {
+  it("submits anyway if someone else's job gave a weaker match than predicted", async () => {
     const duplicate = refused(429, "duplicate_verification_request");
     const run = await runPipeline({
       script: {
@@ -158,15 +161,15 @@ describe("pipeline - what is submitted, and when something is submitted again", 
   });
 });
 
-describe("pipeline - wrong use is thrown before anything is sent", () => {
+describe("pipeline - wrong use fails before anything is sent", () => {
   const script = { record: [NOT_VERIFIED], submit: [ACCEPTED] };
   for (const [what, code, setting] of [
     [
-      "a creating transaction that is none",
+      "an unknown creating transaction",
       "VC303",
       { request: { creationTransactionHash: transactionHash(99) } },
     ],
-    ["a contract that was not built", "VC110", { request: { contract: "Conuter" } }],
+    ["a contract without a build", "VC110", { request: { contract: "Conuter" } }],
     ["a folder without builds", "VC201", { request: { buildSource: namedBuilds("/nowhere/at/all") } }],
     ["a contract id without a query service", "VC104", { target: "0.0.5001" }],
   ] as const satisfies readonly (readonly [string, string, Setting])[])
@@ -179,7 +182,7 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
       assert.notInclude(kinds, "submitting");
     });
 
-  it("should ask for Hedera's network, if a contract id is given on another chain", async () => {
+  it("should ask for Hedera's network if a contract id is given on another chain", async () => {
     const elsewhere = await thrownBy(() => runPipeline({ script, target: "0.0.5001" }));
     assert.match(elsewhere.problem.next ?? "", /^choose the Hedera network/);
     assert.include(elsewhere.problem.likely, "Hedera id");
@@ -189,7 +192,7 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
     assert.include(hedera.problem.next, "verifyContract.query");
   });
 
-  it("an import that leads nowhere, where only what is imported may be sent: VC205", async () => {
+  it("an unresolved import, if only imported sources may be sent: VC205", async () => {
     await using folder = await temporaryFolder();
     const compiled = compile({ "project/contracts/Counter.sol": COUNTER });
     const content = `import "./gone.sol";\n${COUNTER}`;

@@ -14,7 +14,7 @@ describe("pipeline - a query service that gives no usable answer", () => {
     "a failure": [json(500, {}), /the query service is unavailable/],
   };
   for (const [what, [query, reason]] of Object.entries(failures))
-    it(`should be mentioned once on the screens of a verified contract: ${what}`, async () => {
+    it(`should be reported once on the screens of a verified contract: ${what}`, async () => {
       const { report, exitCode } = await runPipeline({ script: { record: [stored()], query: [query] } });
       assert.deepEqual([report.verdict, exitCode], ["verified", 0]);
       const contract = renderContract(reportOf([report], 0), report, SCREEN);

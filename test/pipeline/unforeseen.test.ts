@@ -30,7 +30,7 @@ function boom(): never {
 }
 
 describe("pipeline - an unexpected error", () => {
-  it("should end the contract with a code, and with what was sent", async () => {
+  it("should end the contract with an error code, and list what was sent", async () => {
     const [report = assert.fail()] = await runAll({ ports: { journal: JOURNAL } }, ({ verification }) => {
       if (verification !== undefined) verification.job = boom;
     });
@@ -46,18 +46,18 @@ describe("pipeline - an unexpected error", () => {
     assert.include(contractVerdict(report).text, "unexpected error");
   });
 
-  it("should name its place in the code, and no path of this machine", async () => {
+  it("should name the source location, without a path on this machine", async () => {
     const [report = assert.fail()] = await runAll({ ports: { clock: clockThat(() => true) } });
     assert.equal(report.error?.code, "VC999");
     assert.match(factIn(report, "Where") ?? "", /^internal\/pipeline\/\S+\.ts:\d+/);
     assert.notInclude(JSON.stringify(report), process.cwd());
   });
 
-  it("should end one contract of several, and not the others", async () => {
+  it("should end only its own contract", async () => {
     const broken = new FakeChain(31337);
     broken.code = boom;
     const chain = deployedChain();
-    // One answer for both: which of them reads the record first is not decided.
+    // One answer for both, because either may read the record first.
     const reports = await withPorts({ script: { record: [stored()] }, chain }, (ports, request) =>
       verifyAll([request, request], ports, {
         startTurn: (index) => ({

@@ -61,21 +61,21 @@ function inOrder(): ContractsOptions["inTurn"] {
 const outcomes = ({ reports }: Ran) => reports.map(({ outcome }) => outcome);
 
 describe("pipeline - several contracts", () => {
-  it("should look at all of them, and report them in the order of the requests", async () => {
+  it("should all be processed, and reported in the order of the requests", async () => {
     const ran = await runAll([EMPTY, ADDRESS, EMPTY_TOO]);
     const addresses = ran.reports.map(({ target }) => target.address);
     assert.deepEqual(addresses, [EMPTY, ADDRESS, EMPTY_TOO]);
     assert.deepEqual([ran.reports[0]?.outcome, ran.reports[2]?.outcome], ["not-deployed", "not-deployed"]);
   });
 
-  it("should try none after the first that is not good enough, where that was asked for", async () => {
+  it("should stop at the first failure with --bail", async () => {
     const ran = await runAll([EMPTY, ADDRESS, EMPTY_TOO], { bail: true, inTurn: inOrder() });
     assert.deepEqual(outcomes(ran), ["not-deployed", "not-tried", "not-tried"]);
     assert.equal(ran.reports[1]?.error?.code, "VC706");
     assert.deepEqual(ran.started, [0]);
   });
 
-  it("should begin no further one after it was stopped", async () => {
+  it("should not start another contract after a stop", async () => {
     let ended = 0;
     const ran = await runAll([EMPTY, EMPTY_TOO, ADDRESS], {
       inTurn: inOrder(),
@@ -86,8 +86,8 @@ describe("pipeline - several contracts", () => {
     assert.equal(ended, 3);
   });
 
-  describe("when a host is dead, and is tried again at the end", () => {
-    /** A service that is there again when it is probed. */
+  describe("when a host is down and retried at the end", () => {
+    /** A service that is back when it is probed. */
     const revivable = () => {
       let isBack = false;
       const behaviour: Behaviour = (request, response) =>
@@ -102,7 +102,7 @@ describe("pipeline - several contracts", () => {
       return { script: { record: [behaviour] }, outages, told };
     };
 
-    it("should end only the contract that a gateway fails for, where the host answers for others", async () => {
+    it("should end only the failing contract if the host answers for others", async () => {
       await using server = await serve((request, response) => {
         const path = request.url ?? "";
         const isOne = path.toLowerCase().includes(EMPTY.toLowerCase());
@@ -122,7 +122,7 @@ describe("pipeline - several contracts", () => {
       assert.deepEqual(ran.started, [0, 1, 2]);
     });
 
-    it("should look once more at those that it ended, where it is back", async () => {
+    it("should try each failed contract once more if the host is back", async () => {
       const { script, outages, told } = revivable();
       const ran = await runAll([EMPTY, EMPTY_TOO], { outages }, { script });
       assert.deepEqual(outcomes(ran), ["not-deployed", "not-deployed"]);
@@ -130,7 +130,7 @@ describe("pipeline - several contracts", () => {
       assert.deepEqual(told, [[0, 1]]);
     });
 
-    it("should leave it at that where it is not", async () => {
+    it("should not try failed contracts again if the host is still down", async () => {
       const { script, outages, told } = revivable();
       const stillDead = { ...outages, areAllBack: () => Promise.resolve(false) };
       const ran = await runAll([EMPTY, EMPTY_TOO], { outages: stillDead }, { script });
@@ -139,7 +139,7 @@ describe("pipeline - several contracts", () => {
       assert.isEmpty(told);
     });
 
-    it("should try nothing again after a stop, or where the first failure was to end it", async () => {
+    it("should not try again after a stop or with --bail", async () => {
       for (const options of [{ bail: true }, { isStopped: () => true }]) {
         const { script, outages, told } = revivable();
         const ran = await runAll([EMPTY], { outages, ...options }, { script });
@@ -149,7 +149,7 @@ describe("pipeline - several contracts", () => {
     });
   });
 
-  it("should take wrong use for an outcome where it is of some of them, and throw it where it is of all", async () => {
+  it("should report wrong use as an outcome if some contracts have it, and throw it if all have it", async () => {
     const request = { contract: "Nobody" };
     const wrong = await thrownBy(() => runAll([ADDRESS, EMPTY], {}, { all: request }));
     assert.equal(wrong.code, "VC110");
@@ -161,7 +161,7 @@ describe("pipeline - several contracts", () => {
     assert.deepEqual([reports[0]?.error?.code, reports[1]?.outcome], ["VC110", "not-deployed"]);
   });
 
-  it("should need no build for a minimal proxy of a contract that is looked at too", async () => {
+  it("should need no build for a minimal proxy whose implementation is in the run", async () => {
     const chain = new FakeChain().deploy(EMPTY, cloneOf(EMPTY_TOO), 5).growTo(20);
     const ran = await runAll([EMPTY, EMPTY_TOO], {}, { chain });
     assert.deepEqual(outcomes(ran), ["minimal-proxy", "not-deployed"]);
@@ -170,7 +170,7 @@ describe("pipeline - several contracts", () => {
     assert.equal(alone.reports[0]?.error?.code, "VC206");
   });
 
-  it("should need no build for a minimal proxy of a contract that another shard looks at", async () => {
+  it("should need no build for a minimal proxy whose implementation is in another shard", async () => {
     const chain = new FakeChain().deploy(EMPTY, cloneOf(EMPTY_TOO), 5).growTo(20);
     for (const followProxy of [false, true]) {
       const ran = await runAll([EMPTY], { elsewhere: new Set([EMPTY_TOO]) }, { chain, all: { followProxy } });
@@ -178,7 +178,7 @@ describe("pipeline - several contracts", () => {
     }
   });
 
-  it("should follow a proxy once, and not what is looked at anyway", async () => {
+  it("should follow a proxy once, and not to a contract that is in the run anyway", async () => {
     const chain = new FakeChain().deploy(EMPTY, cloneOf(EMPTY_TOO), 5).growTo(20);
     const all = { followProxy: true };
     const followed = await runAll([EMPTY], {}, { chain, all });
@@ -187,7 +187,7 @@ describe("pipeline - several contracts", () => {
     assert.lengthOf((await runAll([EMPTY, EMPTY_TOO], {}, { chain, all })).reports, 2);
   });
 
-  it("should follow what a slot states, and neither of two answers, nor what has no code", async () => {
+  it("should follow a slot's implementation, but not conflicting slots or an address without code", async () => {
     const all = { followProxy: true };
     const followed = async (words: Readonly<Record<string, string>>, code = "0x00") => {
       const chain = new FakeChain().deploy(EMPTY, "0x5bf4", 5).deploy(EMPTY_TOO, code, 5).growTo(20);
@@ -203,7 +203,7 @@ describe("pipeline - several contracts", () => {
     assert.deepEqual(await followed({ [IMPLEMENTATION_SLOT]: EMPTY_TOO }, "0x"), ["no-code", EMPTY]);
   });
 
-  it("should be VC304 where a node does not answer what a proxy runs, and it is to be followed", async () => {
+  it("should fail with VC304 if it has to follow a proxy whose slots the node doesn't return", async () => {
     const forwarding = "0x36600060003760006000366000545af4";
     for (const [failing, followProxy, expected] of [
       ["eth_getStorageAt", true, "VC304"],

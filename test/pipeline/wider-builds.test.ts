@@ -56,12 +56,12 @@ async function look(
 }
 
 describe("pipeline - builds that are slow to read", () => {
-  it("should not be read where an artifact is certain", async () => {
+  it("should not be read if an artifact matches exactly", async () => {
     const { build, wider } = await look(project(), [edited("a")]);
     assert.deepEqual({ build, wider }, { build: "latest", wider: 0 });
   });
 
-  it("should give the exact match where artifacts have the same code with other metadata", async () => {
+  it("should provide the exact match if the artifacts have the same code with other metadata", async () => {
     const { build, runtime } = await look(edited("now"), [edited("a"), project(), edited("b")]);
     assert.deepEqual({ build, runtime }, { build: "older-1", runtime: "exact_match" });
   });
@@ -72,12 +72,12 @@ describe("pipeline - builds that are slow to read", () => {
       COUNTER.replace(/(contract Counter[^{]*\{)/, `$1 uint256 s = ${start};`);
     const counter = (start: number) => compile({ [PATH]: startingAt(start) }, noHash);
 
-    it("should give the older build whose creation code fits", async () => {
+    it("should provide the older build whose creation code matches", async () => {
       const { build } = await look(counter(1), [counter(2)], undefined, counter(2));
       assert.equal(build, "older-0");
     });
 
-    it("should settle the tie where several older builds are better than the artifact", async () => {
+    it("should be ambiguous if several older builds match better than the artifact", async () => {
       const twin = startingAt(2).replaceAll("contract Counter", "contract Twin");
       const renamed = compile({ [PATH]: twin }, noHash);
       const { code, build } = await look(counter(1), [counter(2), renamed], undefined, counter(2));
@@ -86,21 +86,21 @@ describe("pipeline - builds that are slow to read", () => {
   });
 
   describe("if the user names the contract", () => {
-    it("should not be read, nor should other contracts' artifacts, if the named artifact is certain", async () => {
+    it("should stay unread, like other contracts' artifacts, if the named artifact matches exactly", async () => {
       for (const name of ["Counter", "contracts/Counter.sol:Counter"]) {
         const { build, runtime, all, wider } = await look(project(), [edited("a")], name);
         assert.deepEqual([build, runtime, all, wider], ["latest", "exact_match", 0, 0]);
       }
     });
 
-    it("should be read if the named artifact is a different contract or has different metadata", async () => {
+    it("should be read if the named artifact belongs to another contract or has other metadata", async () => {
       const wrong = await look(project(), [], "Fixed");
       assert.deepEqual([wrong.code, wrong.all], ["VC204", 1]);
       const { build, runtime, all } = await look(edited("now"), [project()], "Counter");
       assert.deepEqual({ build, runtime, all }, { build: "older-0", runtime: "exact_match", all: 1 });
     });
 
-    it("should be read if the contract creates another, because its code contains the other's metadata", async () => {
+    it("should be read if the contract creates another, whose metadata its code contains", async () => {
       const factory = compile({
         [PATH]: `${COUNTER}
 contract Factory { function create() external returns (address) { return address(new Counter()); } }`,
@@ -120,7 +120,7 @@ contract Ledger { function twice(uint256 a) external pure returns (uint256) { re
     });
   });
 
-  it("should have the contract that no artifact is of, also by its name", async () => {
+  it("should provide a contract without an artifact, also by name", async () => {
     const other = compile({
       "project/contracts/Other.sol": "pragma solidity ^0.8.0; contract Other { int x = 1; }",
     });

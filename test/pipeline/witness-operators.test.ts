@@ -35,7 +35,7 @@ function namesOf(ports: Parameters<typeof listWitnesses>[1]): readonly string[] 
 }
 
 describe("pipeline - the operators of a run's witnesses", () => {
-  it("should be of those that passed or failed a check, in order of weight", () =>
+  it("should be listed for witnesses that passed or failed a check, in order of weight", () =>
     assert.deepEqual(witnessesOn(1), [
       "chain: node",
       "query service: query service",
@@ -44,7 +44,7 @@ describe("pipeline - the operators of a run's witnesses", () => {
       "request: this project",
     ]));
 
-  it("should be one on Hedera for a chain whose URL is not known, and name only what is asked", () => {
+  it("should be one on Hedera if the node's URL is unknown, and list only the services asked", () => {
     const query = new QueryService({ url: "https://mirror.example" });
     const one = "node and query service";
     const asked = namesOf({ chainId: 298, query, verification: undefined });

@@ -67,7 +67,7 @@ const runtimeOf = (name: string): string =>
 describe("pipeline - a constructor that writes the runtime code", () => {
   const initCode = initCodeOf("Directory", word(3n));
 
-  it("should be found by the creation code, submitted, and proven by executing it here", async () => {
+  it("should match by creation code, be submitted, and be proven by executing it here", async () => {
     const { report, exitCode, service } = await run("Directory", initCode, directoryCode(3));
     assert.deepEqual([report.contract?.name, service.count("submit")], ["Directory", 1]);
     assert.deepEqual(
@@ -87,7 +87,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
     assert.isEmpty(report.explanations);
   });
 
-  it("should expect it in a dry run too", async () => {
+  it("should be expected in a dry run too", async () => {
     const { report, exitCode, service } = await run("Directory", initCode, directoryCode(3), {
       request: { dryRun: true },
     });
@@ -96,11 +96,11 @@ describe("pipeline - a constructor that writes the runtime code", () => {
   });
 
   for (const [what, name, code, runtime] of [
-    ["depends on who created it", "Signed", initCodeOf("Signed"), `0xfe${"11".repeat(31)}`],
-    ["takes another account's code", "Copied", initCodeOf("Copied", word(1n)), directoryCode(1)],
-    ["returns other code when it is executed here", "Directory", initCode, directoryCode(2)],
+    ["depends on its creator", "Signed", initCodeOf("Signed"), `0xfe${"11".repeat(31)}`],
+    ["copies another account's code", "Copied", initCodeOf("Copied", word(1n)), directoryCode(1)],
+    ["returns other code when executed here", "Directory", initCode, directoryCode(2)],
   ] as const)
-    it(`should not be proven where it ${what}, but submitted, with both sides named`, async () => {
+    it(`should be submitted but not proven if it ${what}, with both sides reported`, async () => {
       const { report, exitCode, service } = await run(name, code, runtime);
       assert.equal(service.count("submit"), 1);
       assert.deepEqual([report.outcome, exitCode, report.error?.code], ["not-proven", 1, "VC416"]);
@@ -113,7 +113,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
       assert.isEmpty(report.explanations);
     });
 
-  it("should not be taken for the creation of what may have been created anew since", async () => {
+  it("should not match a contract that may have been created anew since", async () => {
     const again = getCreateAddress({ from: ADDRESS, nonce: 1 });
     const chain = new FakeChain(CHAIN_ID)
       .deploy(again, directoryCode(3), 5)
@@ -123,13 +123,13 @@ describe("pipeline - a constructor that writes the runtime code", () => {
     assert.deepEqual([report.outcome, service.count("submit")], ["no-build", 0]);
   });
 
-  it("should not be a contract whose constructor returns what was compiled", async () => {
+  it("should not match if it returns its compiled code", async () => {
     const other = `${runtimeOf("Signed").slice(0, -2)}00`;
     const { report, service } = await run("Directory", `${initCodeOf("Timed")}00`, other);
     assert.deepEqual([report.outcome, service.count("submit")], ["no-build", 0]);
   });
 
-  it("should be explained as data where no build has its creation code, and by no opcode", async () => {
+  it("should be explained as data, without opcodes, if no build has its creation code", async () => {
     const { report } = await run("Directory", `0x00${initCode.slice(2)}`, directoryCode(3));
     assert.equal(report.error?.code, "VC204");
     const said = JSON.stringify([report.error, report.explanations]);

@@ -15,7 +15,7 @@ const SMALL = { [COUNTER]: `${HEADER}contract Counter { uint256 public count; }`
 const TWINS = {
   [COUNTER]: `${HEADER}contract Counter { uint256 public count; } contract Other { uint256 public count; }`,
 };
-/** Too large as it is, and small with an optimizer. */
+/** Too large without the optimizer, small with it. */
 const LARGE = { [COUNTER]: `${HEADER}contract Counter { ${manyFunctions(330)} }` };
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ const FORGE: PreflightOptions = {
   change: (candidate) => ({ ...candidate, file: "/project/out/Counter.sol/Counter.json" }),
 };
 
-describe("preflight - cures, pasted", () => {
+describe("preflight - suggested settings, applied", () => {
   for (const [code, sources, settings] of CASES) {
     const found = async (used: Settings, options: PreflightOptions = {}) =>
       contractOf(await preflightOf(compile(sources, used), options), "Counter");
@@ -46,14 +46,14 @@ describe("preflight - cures, pasted", () => {
       assert.fail(`no ${code}`);
     const where = JSON.stringify(settings);
 
-    it(`should cure ${code} of ${where} in hardhat.config.ts`, async () => {
+    it(`should resolve ${code} for ${where} in hardhat.config.ts`, async () => {
       const [, line = ""] =
         /^add (settings: \{.*\}) to solidity in hardhat\.config\.ts$/.exec(await cureOf()) ?? [];
       const pasted = new Function(`return { ${line} }`)() as { readonly settings: Settings };
       assert.notInclude(codesOf(await found({ ...settings, ...pasted.settings })), code);
     });
 
-    it(`should cure ${code} of ${where} in foundry.toml`, async () => {
+    it(`should resolve ${code} for ${where} in foundry.toml`, async () => {
       const [, text = ""] =
         /^set (.*?)(?:, each on its own line,)? in the profile in foundry\.toml$/.exec(await cureOf(FORGE)) ??
         [];

@@ -14,7 +14,7 @@ import {
 } from "../../helpers/pipeline/preflight.ts";
 
 const HEADER = "// SPDX-License-Identifier: MIT\npragma solidity >=0.8.0;\n";
-/** In parts, because no path of this computer may be in the repository. */
+/** In parts, because the repository must contain no personal path. */
 const HOME = ["", "home", ""].join("/");
 const COUNTER = "contracts/Counter.sol";
 const PARENT = "contracts/Parent.sol";
@@ -30,7 +30,7 @@ async function preflight(compiled: Compiled, options: PreflightOptions = {}, nam
   return { contract, codes: codesOf(contract), first: contract.findings[0] };
 }
 
-/** The input with one source changed, added or taken away after it was compiled. */
+/** The input with one source changed, added or removed after compilation. */
 function withSource(path: string, content: string | undefined) {
   return (input: StandardJsonInput): StandardJsonInput => ({
     ...input,
@@ -99,43 +99,43 @@ const stray = {
 
 type Row = readonly [compiled: Compiled, options?: PreflightOptions, name?: string];
 
-/** What is found, by the codes of the findings, of which errors have an exclamation mark. */
+/** The cases by the codes of their findings; an exclamation mark means an error. */
 const FOUND: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   "": {
-    "edited sources, where nothing shows them": [good, { ...edited, ...unkept }],
-    "names that change the code, without a compiler: the metadata is the same": [
-      program,
-      ofProgram,
-      programName,
-    ],
+    "edited sources that nothing reveals": [good, { ...edited, ...unkept }],
+    "names that change the code but not the metadata, without a compiler": [program, ofProgram, programName],
     "a path of a package": [otherAt("npm/a@1.0.0/Other.sol"), onlyOther, "Other"],
     "a path of a scoped package": [otherAt(`@a${HOME}b/Other.sol`), onlyOther, "Other"],
     "a URL": [otherAt("https://a.org/Other.sol"), onlyOther, "Other"],
-    "a folder that is called home": [otherAt(`${HOME.slice(1)}a/Other.sol`), onlyOther, "Other"],
+    "a folder named home": [otherAt(`${HOME.slice(1)}a/Other.sol`), onlyOther, "Other"],
     "a relative remapping": [compile(SOURCES, { remappings: ["oz/=lib/oz/"] })],
-    "twins that their metadata hashes tell apart": [compile(twins), {}, "Castor"],
+    "twins with different metadata hashes": [compile(twins), {}, "Castor"],
     "an empty source that isn't imported": [withEmpty, {}, "Other"],
     "an unknown setting before 0.5, when solc ignored it": [
       good,
       { ...evmla, compilerVersion: "0.4.26+commit.4563c3fc" },
     ],
-    "every setting that this compiler takes": [
+    "every setting that this compiler accepts": [
       good,
       { input: withSettings({ ...accepted, stopAfter: "parsing" }) },
     ],
-    "code that is just small enough": [sized(23_000, 1)],
-    "no compiler, where the build's metadata shows the code": [good, { ...compiling, compilers: [] }],
+    "code just below the size limit": [sized(23_000, 1)],
+    "no compiler, but the build's metadata proves the code": [good, { ...compiling, compilers: [] }],
   },
   VC220: { "no metadata hash": [none] },
   "VC220!": { "no metadata hash, if an exact match is required": [none, { minMatch: "exact_match" }] },
   "VC221!": {
-    "edited sources, by the metadata of the build": [good, edited],
-    "edited sources, by a compiler": [good, { ...edited, ...unkept, ...compiling }],
+    "edited sources, detected by the build's metadata": [good, edited],
+    "edited sources, detected by a compiler": [good, { ...edited, ...unkept, ...compiling }],
   },
   VC222: {
-    "names that change the code, by a compiler": [program, { ...ofProgram, ...compiling }, programName],
+    "names that change the code, detected by a compiler": [
+      program,
+      { ...ofProgram, ...compiling },
+      programName,
+    ],
   },
-  "VC220,VC222": { "metadata that lists a source which is not imported": [good, stray, "Other"] },
+  "VC220,VC222": { "metadata that lists a source which isn't imported": [good, stray, "Other"] },
   VC223: {
     "imports that can't be followed": [good, { input: withSource(PARENT, undefined), ...unkept }],
   },
@@ -159,20 +159,20 @@ const FOUND: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     ],
   },
   "VC220,VC225": {
-    "a twin without a metadata hash, which is not looked at": [
+    "a twin without a metadata hash, outside of the request": [
       compile(twins, { metadata: { bytecodeHash: "none" } }),
       {},
       "Castor",
     ],
   },
   "VC226!": {
-    "more than a service takes": [
+    "sources larger than a service accepts": [
       good,
       { input: withSource(PARENT, `${SOURCES[PARENT]}//${"x".repeat(31 * 1024 * 1024)}\n`), ...unkept },
     ],
   },
   "VC227!": {
-    "a language that no service takes": [good, { input: (it) => ({ ...it, language: "Huff" }), ...unkept }],
+    "a language that no service accepts": [good, { input: (it) => ({ ...it, language: "Huff" }), ...unkept }],
   },
   "VC228!": { "an empty source": [withEmpty] },
   "VC229!": {
@@ -193,12 +193,15 @@ const FOUND: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   VC230: { "code that is too large for most chains": [sized(25_000, 1)] },
   VC231: { "init code that is too large for most chains": [sized(1000, 49_000)] },
   "VC232!": {
-    "what a compiler rejects": [good, { input: withSource(PARENT, "contract {"), ...unkept, ...compiling }],
+    "sources that the compiler rejects": [
+      good,
+      { input: withSource(PARENT, "contract {"), ...unkept, ...compiling },
+    ],
   },
-  VC234: { "no compiler of the version": [good, { ...compiling, compilers: [], ...unkept }] },
+  VC234: { "no compiler of the required version": [good, { ...compiling, compilers: [], ...unkept }] },
 };
 
-describe("preflight - what it finds", () => {
+describe("preflight - findings", () => {
   for (const [codes, rows] of Object.entries(FOUND))
     for (const [what, [compiled, options, name]] of Object.entries(rows))
       it(`should find ${codes || "nothing"}: ${what}`, async () => {
@@ -206,7 +209,7 @@ describe("preflight - what it finds", () => {
         assert.equal(found.codes.join(), codes);
       });
 
-  it("should expect an exact match of both sides of a good build", async () => {
+  it("should expect an exact match of both sides from a good build", async () => {
     for (const options of [{}, unkept, compiling]) {
       const { contract, codes } = await preflight(good, options);
       assert.isEmpty(codes);
@@ -216,7 +219,7 @@ describe("preflight - what it finds", () => {
     }
   });
 
-  it("should expect what the findings leave", async () => {
+  it("should expect the match that the findings allow", async () => {
     for (const [side, compiled, options] of [
       ["match", none, {}],
       ["unknown", good, edited],
@@ -229,7 +232,7 @@ describe("preflight - what it finds", () => {
     assert.equal(bySource.contract.expectedMatch.runtime, "exact_match", "all files are submitted then");
   });
 
-  it("should say how it knows that the sources give the code", async () => {
+  it("should say what proves that the sources compile to the code", async () => {
     for (const [shownBy, options] of [
       ["metadata", {}],
       ["metadata", edited],
@@ -241,7 +244,7 @@ describe("preflight - what it finds", () => {
       assert.equal((await preflight(good, options)).contract.shownBy, shownBy, JSON.stringify(options));
   });
 
-  it("should say what would be submitted", async () => {
+  it("should list the files that a submission would contain", async () => {
     const { contract } = await preflight(good);
     assert.equal(contract.submission?.sources, "minimal");
     const paths = contract.submission?.files.map(({ path }) => path);
@@ -251,7 +254,7 @@ describe("preflight - what it finds", () => {
     assert.equal(all.contract.submission?.sources, "full");
   });
 
-  it("should say that sources which it is compiled from changed since, and to compile", async () => {
+  it("should report imported sources that changed since the build, and suggest to compile", async () => {
     const load = (name: string) => async () => ({
       id: "build-1",
       file: "/project/artifacts/build-info/build-1.json",
@@ -267,7 +270,7 @@ describe("preflight - what it finds", () => {
     assert.isEmpty(unimported);
   });
 
-  it("should take the sources below the root of Foundry for those of a Foundry build", async () => {
+  it("should accept sources below Foundry's root for a Foundry build", async () => {
     const root = "/project/foundry";
     const foundry = { ...PROJECT.foundry, isConfigured: true, root, artifacts: "/project/out" };
     const { first, contract } = await preflight(none, {
@@ -278,7 +281,7 @@ describe("preflight - what it finds", () => {
     assert.equal(contract.contract.tool, "foundry");
   });
 
-  it("should say what to do about a personal path, a twin and large code", async () => {
+  it("should suggest what to do about a personal path, a twin and large code", async () => {
     const absolute = await preflight(otherAt(`${HOME}alice/x/Other.sol`), onlyOther, "Other");
     assert.match(absolute.first?.next ?? "", /^use source paths relative/);
     const remapped = await preflight(compile(SOURCES, { remappings: [`oz/=${HOME}alice/oz/`] }));
@@ -290,7 +293,7 @@ describe("preflight - what it finds", () => {
     assert.include(large.first?.next ?? "", "runs: 1");
   });
 
-  it("should know the settings that the compiler itself takes", () => {
+  it("should know the settings that the compiler accepts", () => {
     assert.doesNotThrow(() => compile(SOURCES, accepted));
     assert.throws(() => compile(SOURCES, { forceEVMLA: true }), /forceEVMLA/);
   });

@@ -33,6 +33,6 @@ const CASES: readonly (readonly [sourceName: string, sources: readonly string[],
 
 describe("preflight - which contracts are the project's own", () => {
   for (const [sourceName, sources, origin] of CASES)
-    it(`should take ${sourceName} for ${origin}, where sources are in ${sources.join() || "no known folder"}`, () =>
+    it(`should classify ${sourceName} as ${origin} if the sources are in ${sources.join() || "no known folder"}`, () =>
       assert.equal(detectOrigin(sourceName, "/project", sources), origin));
 });

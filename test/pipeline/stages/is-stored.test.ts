@@ -23,17 +23,17 @@ function shows(now: Sides | undefined, before: Sides | undefined): Promise<boole
   return isStored(run, attempt as unknown as Attempt, true);
 }
 
-describe("pipeline - whether a submission whose answer was lost is stored", () => {
-  it("is not where the service has no record", async () => assert.isFalse(await shows(undefined, undefined)));
+describe("pipeline - whether a submission without an answer was stored", () => {
+  it("is false if the service has no record", async () => assert.isFalse(await shows(undefined, undefined)));
 
-  it("is where the service has a record since", async () => assert.isTrue(await shows(PARTIAL, undefined)));
+  it("is true if the service has a new record", async () => assert.isTrue(await shows(PARTIAL, undefined)));
 
-  it("is not shown by a record with the match that it had before", async () => {
+  it("is false if the record's match is the same as before", async () => {
     for (const sides of [PARTIAL, RUNTIME_ALONE, CREATION_ALONE])
       assert.isFalse(await shows(sides, { ...sides }));
   });
 
-  it("is where either side's match changed", async () => {
+  it("is true if either side's match changed", async () => {
     for (const before of [RUNTIME_ALONE, CREATION_ALONE]) assert.isTrue(await shows(PARTIAL, before));
   });
 });
