@@ -23,19 +23,19 @@ function argumentFor(
   return [network?.name, network?.argument];
 }
 
-describe("commands - how a command names a node that a manifest has", () => {
+describe("commands - how a command names a node from a manifest", () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the environment
   const variable = "${HEDERA_RPC_URL}";
 
-  it("should be its variable where the option takes a URL, and never what else is in one", () => {
+  it("should be the variable if the option takes a URL, and never another part of a URL", () => {
     assert.deepEqual(argumentFor(variable, PLAIN_WORDS), ["chain-295", variable]);
     for (const url of ["https://a.example/key", `https://a.example/${variable}`])
       assert.deepEqual(argumentFor(url, PLAIN_WORDS), ["chain-295", "<node of chain 295>"]);
   });
 
-  it("should be a placeholder where the option takes the name of a network", () =>
+  it("should be a placeholder if the option takes a network's name", () =>
     assert.deepEqual(argumentFor(variable, HARDHAT_WORDS), ["chain-295", "<network of chain 295>"]));
 
-  it("should be the name of the configured network of the chain where there is one", () =>
+  it("should be the name of the chain's configured network if there is one", () =>
     assert.deepEqual(argumentFor(variable, HARDHAT_WORDS, [MAINNET]), ["mainnet", undefined]));
 });

@@ -30,7 +30,7 @@ async function waitOf(
   return (await determineCodeWait(chain, node, { valid, project })).allMs;
 }
 
-describe("commands - how long missing code is waited for", () => {
+describe("commands - the wait for missing code", () => {
   it("should be short unless a deployment record of the chain is younger than a minute", async () => {
     await using folder = await temporaryFolder();
     assert.equal(await waitOf(folder), 3000);
@@ -42,7 +42,7 @@ describe("commands - how long missing code is waited for", () => {
     assert.equal(await waitOf(folder), 3000);
   });
 
-  it("should be what the option says, and what is configured, whatever the records are", async () => {
+  it("should follow the option or the configuration, whatever the records", async () => {
     await using folder = await temporaryFolder();
     await recorded(folder, 1000);
     assert.equal(await waitOf(folder, {}, 60_000), 60_000);

@@ -17,7 +17,7 @@ import { ADDRESS } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const SERVICE = { url: "http://127.0.0.1:9" };
-/** It answers which chain it is, and nothing else is asked of it. */
+/** Answers every request with a chain id. */
 const connection = connectionThat(async () => "0x7a69");
 const silent = connectionThat(async () => assert.fail("the node was asked"));
 
@@ -30,7 +30,7 @@ async function refused(request: VerifyDeploymentsRequest, manifest: object = {})
 }
 
 describe("hardhat - a run over deployments", () => {
-  it("should refuse wrong use before anything is asked", async () => {
+  it("should refuse wrong use before it sends a request", async () => {
     for (const [code, request] of [
       ["VC106", { shard: "4/3" }],
       ["VC106", { shard: "0/3" }],
@@ -70,7 +70,7 @@ describe("hardhat - a run over deployments", () => {
     }
   });
 
-  it("should say which of two contradicting options to leave out, and an invalid address first", async () => {
+  it("should say which of two contradicting options to omit, but report an invalid address first", async () => {
     const of = (request: object, call: typeof verifyDeployments | typeof verifyContract) => {
       const contradicting = { connection, force: true, dryRun: true, ...request } as never;
       return thrownBy(() => call(contradicting, fakeHre("/nowhere", {})));
@@ -80,14 +80,14 @@ describe("hardhat - a run over deployments", () => {
     assert.equal((await of({ address: "0x12" }, verifyContract)).code, "VC102");
   });
 
-  it("should refuse a manifest of another chain, a project without deployments, and a name of nothing", async () => {
+  it("should refuse another chain's manifest, a project without deployments, and an unknown name", async () => {
     const contracts = [{ address: ADDRESS }];
     assert.equal(await refused({}, { chainId: 296, contracts }), "VC702");
     assert.equal(await refused({ deployments: [] }), "VC701");
     assert.equal(await refused({ deployments: ["chain-1"] }), "VC703");
   });
 
-  it("should refuse a broadcast whose transactions failed, where the chain has no code of them", async () => {
+  it("should refuse a broadcast of failed transactions if the chain has no code at its addresses", async () => {
     await using folder = await temporaryFolder();
     const transactionHash = `0x${"1".repeat(64)}`;
     const file = await folder.write("broadcast/D.s.sol/31337/run-latest.json", {
@@ -109,7 +109,7 @@ describe("hardhat - a run over deployments", () => {
     }
   });
 
-  it("should write a manifest of a project's own list of addresses, once, and take it", async () => {
+  it("should convert a project's own list of addresses into a manifest once, and read the manifest", async () => {
     await using folder = await temporaryFolder();
     const list = await folder.write("addresses.json", { Vault: ADDRESS });
     const hre = fakeHre(folder.path, { verification: SERVICE, query: false });
@@ -129,7 +129,7 @@ describe("hardhat - a run over deployments", () => {
     assert.equal((await thrownBy(() => verifyDeployments(known, hre))).code, "VC106");
   });
 
-  it("should be unable to tell where the node does not answer", async () => {
+  it("should exit with 3 if the node doesn't answer", async () => {
     const failing = connectionThat(() => Promise.reject(Object.assign(new Error("no"), { code: -32000 })));
     const hre = fakeHre("/nowhere", { verification: SERVICE });
     const report = await verifyDeployments({ connection: failing }, hre);
@@ -145,7 +145,7 @@ async function checkRefused(request: CheckContractsRequest, asked = silent): Pro
 }
 
 describe("check - several contracts", () => {
-  it("should refuse wrong use before anything is asked", async () => {
+  it("should refuse wrong use before it sends a request", async () => {
     for (const [code, request] of [
       ["VC101", null as unknown as CheckContractsRequest],
       ["VC101", { targets: [ADDRESS, ""] }],
@@ -161,13 +161,13 @@ describe("check - several contracts", () => {
       assert.equal(await checkRefused(request), code, JSON.stringify(request));
   });
 
-  it("should refuse an id that no query service can resolve, and a target that is nothing", async () => {
+  it("should refuse an id that no query service can resolve, and an unknown target", async () => {
     assert.equal(await checkRefused({ targets: [ADDRESS, "0.0.1234"] }, connection), "VC104");
     assert.equal(await checkRefused({ targets: ["chain-1"] }, connection), "VC703");
     assert.equal(await checkRefused({}, connection), "VC701");
   });
 
-  it("should refuse the options of one contract beside several", async () => {
+  it("should refuse options for a single contract with several targets", async () => {
     for (const [option, value] of [
       ["contract", "Vault"],
       ["creationTxHash", `0x${"1".repeat(64)}`],

@@ -16,9 +16,9 @@ const silence = (): Promise<never> => new Promise(() => {});
 describe("hardhat - the deadline", () => {
   for (const [who, configured, asked, seconds] of [
     ["the request", {}, { timeout: 0.2 }, 0.2],
-    ["the configuration, where the request does not say,", { timeout: 1 }, {}, 1],
+    ["the configuration without a limit in the request", { timeout: 1 }, {}, 1],
   ] as const)
-    it(`should not wait longer for the chain id than ${who} allows for everything`, async () => {
+    it(`should limit the wait for the chain id to what ${who} allows for the whole run`, async () => {
       const hre = fakeHre(tmpdir(), { verification: SERVICE, ...configured });
       const { report, ms } = await timed(() =>
         verifyContract({ address: ADDRESS, connection: connectionThat(silence), ...asked }, hre),
@@ -30,7 +30,7 @@ describe("hardhat - the deadline", () => {
       assert.equal(reason, `no answer within ${seconds} s`);
     });
 
-  it("should offer the same command where the user stops the wait for the chain id", async () => {
+  it("should suggest the same command if the user stops the wait for the chain id", async () => {
     const hre = fakeHre(tmpdir(), { verification: SERVICE });
     const caller = () => ({ connection: connectionThat(silence), signal: AbortSignal.timeout(100) });
     const one = (await verifyContract({ address: ADDRESS, minMatch: "exact_match", ...caller() }, hre))
@@ -43,7 +43,7 @@ describe("hardhat - the deadline", () => {
     assert.match(all.error?.next ?? "", /verify-contract deployments m3\.json .*--shard 1\/2/);
   });
 
-  it("should say that the user stopped a replay during the wait for the chain id", async () => {
+  it("should report that the user stopped a replay during the wait for the chain id", async () => {
     const request = { evidence: "run.evidence.gz", connection: connectionThat(silence) };
     const work = () =>
       replay({ ...request, signal: AbortSignal.timeout(100) }, fakeHre(tmpdir(), { verification: SERVICE }));
@@ -62,7 +62,7 @@ describe("hardhat - the deadline", () => {
     assert.isBelow(ms, 10_000);
   });
 
-  it("should count the wait for the chain id against the deadline", async () => {
+  it("should count the wait for the chain id towards the deadline", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", compile({ "project/contracts/Empty.sol": EMPTY }));
     await using service = await silentServer();

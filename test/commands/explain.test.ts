@@ -15,7 +15,7 @@ describe("commands - explain", () => {
   };
   const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
-  it("should print the page of every code, and fill no placeholder in", async () => {
+  it("should print the page of every code, without unfilled placeholders", async () => {
     const codes = Object.keys(CATALOGUE);
     const { exitCode, text } = await explained(...codes);
     assert.equal(exitCode, 0);
@@ -27,12 +27,12 @@ describe("commands - explain", () => {
     assert.notMatch(text.replace(/`[^`]*`/g, ""), /\{\w+\}/);
   });
 
-  it("should take a code as people type it", async () => {
+  it("should accept a code in any spelling", async () => {
     const { text } = await explained("VC204");
     for (const typed of ["vc204", " 204 ", "Vc204"]) assert.equal((await explained(typed)).text, text);
   });
 
-  it("should refuse what is no code, and name a near one: VC106", async () => {
+  it("should refuse an invalid code, and suggest a similar one: VC106", async () => {
     const error = (await thrownBy(() => explained("VC999", "VC2o4"))).for({ words: HARDHAT_WORDS });
     assert.equal(error.code, "VC106");
     assert.equal(error.problem.next, "npx hardhat verify-contract explain VC204");

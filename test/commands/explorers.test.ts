@@ -15,7 +15,7 @@ import { explorerServer, NOT_VERIFIED, PASSED, SHOWN, TAKEN } from "../helpers/s
 import { type FaultServer, json, serve } from "../helpers/services/fault-server.ts";
 
 const KEY = "SECRETKEYSECRETKEYSECRETKEYSECRETK";
-/** The answers to a submission that passes. */
+/** The answers to a successful submission. */
 const SUBMITTED = {
   getsourcecode: [NOT_VERIFIED, SHOWN],
   verifysourcecode: [TAKEN],
@@ -35,7 +35,7 @@ function provenAt(address: string): Proven {
   };
 }
 
-/** How a run over several contracts shows them, as far as explorers need it. */
+/** The part of a run over several contracts that publishes to explorers. */
 function showing(
   explorers: object,
   host: Partial<Host>,
@@ -73,7 +73,7 @@ async function shownBy(show: ReturnType<typeof showing>, addresses: readonly str
 
 const addressOf = (index: number): string => `0x${index.toString(16).padStart(40, "0")}`;
 
-/** An explorer that has every second contract already, and shows the others once they passed. */
+/** An explorer that already shows every second contract, and the others once they are verified. */
 async function batchServer(): Promise<FaultServer & { readonly startsMs: readonly number[] }> {
   const shown = new Set<string>();
   const polls = new Map<string, number>();
@@ -104,7 +104,7 @@ async function batchServer(): Promise<FaultServer & { readonly startsMs: readonl
 }
 
 describe("commands - explorers of a run", () => {
-  it("should keep to the pace in a batch, with one request for what is there already", async () => {
+  it("should keep to the rate limit in a batch, with one request for a contract already shown", async () => {
     await using server = await batchServer();
     const perSecond = 50;
     const show = showing({ scan: { apiUrl: `${server.url}/api`, requestsPerSecond: perSecond } }, {});
@@ -113,7 +113,7 @@ describe("commands - explorers of a run", () => {
       Array.from({ length: 60 }, (_, index) => addressOf(index)),
     );
     assert.isTrue(reports.every(({ explorers }) => explorers?.[0]?.state === "shown"));
-    // 30 are there; each of the others is asked for, submitted, polled twice, and read back.
+    // 30 are already shown; each of the others is looked up, submitted, polled twice, and read back.
     assert.lengthOf(server.requests, 30 + 30 * 5);
     for (const [index, startMs] of server.startsMs.entries()) {
       // Requests that start in time may arrive late, and together.
@@ -122,7 +122,7 @@ describe("commands - explorers of a run", () => {
     }
   });
 
-  it("should ask all that are configured, those that are named alone, and none by default", async () => {
+  it("should ask all configured ones, or only the named ones, and none by default", async () => {
     await using server = await explorerServer({ getsourcecode: [SHOWN] });
     const scan = { apiUrl: `${server.url}/api` };
     assert.isUndefined(showing({}, {}));
@@ -133,7 +133,7 @@ describe("commands - explorers of a run", () => {
     assert.deepEqual(names, [["scan", "other"], ["other"]]);
   });
 
-  it("should take the API and the key of our own configuration before those of the host", async () => {
+  it("should prefer the plugin's configured API and key to the host's", async () => {
     await using server = await explorerServer(SUBMITTED);
     const explorerAccess: Host["explorerAccess"] = async () => ({
       apiUrl: "http://127.0.0.1:9/elsewhere",
@@ -144,7 +144,7 @@ describe("commands - explorers of a run", () => {
     assert.deepEqual([report?.explorers?.[0]?.state, server.forms[0]?.get("apikey")], ["shown", KEY]);
   });
 
-  it("should read the host's key once, for the API that the host has", async () => {
+  it("should read the host's key once, for the host's API", async () => {
     await using server = await explorerServer(SUBMITTED);
     let reads = 0;
     const explorerAccess: Host["explorerAccess"] = async () => ({
@@ -161,7 +161,7 @@ describe("commands - explorers of a run", () => {
     assert.equal(server.forms[0]?.get("apikey"), KEY);
   });
 
-  it("should send the host's key to no host that is not the explorer's own", async () => {
+  it("should send the host's key only to the explorer's own hosts", async () => {
     await using server = await explorerServer({ getsourcecode: [SHOWN] });
     const explorerAccess: Host["explorerAccess"] = async () => ({ readKey: async () => KEY });
     const show = showing({ etherscan: { apiUrl: `${server.url}/api` } }, { explorerAccess });
@@ -177,7 +177,7 @@ describe("commands - explorers of a run", () => {
     assert.isFalse(isOwnHost(routescan, "https://undefined"));
   });
 
-  it("should say why an explorer can't be asked, and ask nothing of it", async () => {
+  it("should be sent nothing if they can't be asked, with the reason", async () => {
     await using folder = await temporaryFolder();
     await folder.write("explorer-chains-etherscan.json", { at: new Date().toISOString(), hosts: {} });
     const readSecret = async () => {
@@ -197,7 +197,7 @@ describe("commands - explorers of a run", () => {
     }
   });
 
-  it("should know each key as a secret, wherever it comes from", async () => {
+  it("should have every key treated as a secret, wherever it comes from", async () => {
     const hidden = async (host: Partial<Host>, use: (guarded: Host) => Promise<unknown>): Promise<string> => {
       const bare = { userConfig: {}, explains: () => false, words: {}, readSecret: async () => KEY, ...host };
       return guardRun(bare as unknown as Host, undefined, async ({ host: guarded }) => {
@@ -216,7 +216,7 @@ describe("commands - explorers of a run", () => {
     for (const text of shown) assert.equal(text, "the key is ***");
   });
 
-  it("should refuse a name that is neither known nor configured", () => {
+  it("should be refused if their name is neither known nor configured", () => {
     const validate =
       (explorers: readonly string[] | undefined, config = {}, requiresExplorer = false, local = false) =>
       () =>

@@ -15,7 +15,7 @@ import { factOf, thrownBy } from "../helpers/thrown.ts";
 const KEY = "9aa3d95b3bc440fa88ea12eaa4456161";
 const CONFIG = { verification: { url: `http://127.0.0.1:9/${KEY}` } };
 
-describe("hardhat - the border of a run", () => {
+describe("hardhat - the outer error handling of a run", () => {
   it("should turn an unexpected error into a code, without secrets", async () => {
     const error = await thrownBy(() => guarded(() => Promise.reject(new TypeError(`no ${KEY}`))));
     assert.deepEqual([error.code, factOf(error, "Error")], ["VC999", "TypeError: no ***"]);
@@ -23,7 +23,7 @@ describe("hardhat - the border of a run", () => {
     assert.match(error.problem.next ?? "", /^report it/);
   });
 
-  it("should say what cures a native part of Hardhat's packages that was not installed", async () => {
+  it("should say how to install a missing native package of Hardhat", async () => {
     const missing = new Error("Cannot find module '@nomicfoundation/edr-linux-x64-gnu'");
     const binding = new Error("Cannot find native binding. npm has a bug", { cause: missing });
     for (const cause of [missing, new Error("can't connect", { cause: binding })]) {
@@ -33,16 +33,16 @@ describe("hardhat - the border of a run", () => {
     }
   });
 
-  it("should leave an error that the host explains, without secrets", async () => {
+  it("should rethrow an error that the host explains, without secrets", async () => {
     const own = Object.assign(new Error(`HHE1: ${KEY}`), { name: "HardhatError", arguments: { url: KEY } });
     assert.equal(await guarded(() => Promise.reject(own)).catch((error: unknown) => error), own);
     assert.notInclude(JSON.stringify([own.message, own.stack, own.arguments]), KEY);
   });
 
-  it("should leave what the caller's own onProgress throws", async () => {
+  it("should rethrow what the caller's own onProgress throws", async () => {
     const own = new Error("enough");
     const ended = guardRun(host(), fail, async ({ onProgress }) => {
-      // A contract would end with the error, and not the run.
+      // A contract would catch this error.
       try {
         onProgress("event");
       } catch {}
@@ -55,7 +55,7 @@ describe("hardhat - the border of a run", () => {
     }
   });
 
-  it("should still write the report of a run whose rendering fails", async () => {
+  it("should still write the report if its rendering fails", async () => {
     await using folder = await temporaryFolder();
     const before = process.env.GITHUB_ACTIONS;
     process.env.GITHUB_ACTIONS = "true";

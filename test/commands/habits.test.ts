@@ -8,7 +8,7 @@ const VALUE_OPTIONS = ["constructorArgs", "constructorArgsPath", "librariesPath"
 /** A flag as a host gives it. */
 const FLAGS = { dryRun: false };
 
-describe("commands - habits of Hardhat's own plugin", () => {
+describe("commands - habits from Hardhat's own plugin", () => {
   const options: readonly (readonly [value: string, likely: RegExp])[] = [
     ["--dry-run", /--dry-run/],
     ["-dry-run", /--dry-run/],
@@ -26,7 +26,7 @@ describe("commands - habits of Hardhat's own plugin", () => {
     ["Deployment", /subcommand deployments/],
   ];
   for (const [value, likely] of options)
-    it(`should refuse ${value} for an option's value, and as an argument anywhere`, async () => {
+    it(`should refuse ${value} as an option's value and as an argument`, async () => {
       const all: readonly Parameters<typeof noteHabits>[0][] = [
         ...VALUE_OPTIONS.map((name) => ({ [name]: value })),
         { arguments: [value] },
@@ -44,14 +44,14 @@ describe("commands - habits of Hardhat's own plugin", () => {
     assert.match(problem.message, /^The argument after the contract can't be /);
   });
 
-  it("should say how to set a flag, and no flag that the command lacks", async () => {
+  it("should suggest a flag only if the command has it", async () => {
     const next = async (args: object) =>
       (await thrownBy(() => noteHabits({ ...args, constructorArgs: "--dry-run" }))).problem.next;
     assert.match((await next(FLAGS)) ?? "", /--dry-run/);
     assert.match((await next({})) ?? "", /leave out/);
   });
 
-  it("should refuse contracts that would not be looked at", async () => {
+  it("should refuse contracts that would be ignored", async () => {
     for (const others of [[OTHER], [OTHER.slice(2)], ["0.0.1234"], [OTHER, "0.0.1234"]]) {
       const { code, problem } = await thrownBy(() => noteHabits({ target: OTHER, arguments: others }));
       assert.equal(code, "VC106");
@@ -59,13 +59,13 @@ describe("commands - habits of Hardhat's own plugin", () => {
     }
   });
 
-  it("should say nothing of constructor arguments after a target that is none", async () => {
+  it("should not mention constructor arguments after an invalid target", async () => {
     const { code, problem } = await thrownBy(() => noteHabits({ target: "chekc", arguments: [OTHER] }));
     assert.equal(code, "VC102");
     assert.match(problem.next ?? "", /check/);
   });
 
-  it("should take arguments that are just that", () => {
+  it("should accept plausible constructor arguments", () => {
     for (const others of [
       ["42"],
       ["-5"],
@@ -89,7 +89,7 @@ describe("commands - habits of Hardhat's own plugin", () => {
   });
 });
 
-describe("commands - constructor arguments that were typed", () => {
+describe("commands - constructor arguments on the command line", () => {
   const decoded = [
     { name: "owner", type: "address", value: OTHER },
     { name: "cap", type: "uint256", value: "1000000" },
@@ -98,13 +98,13 @@ describe("commands - constructor arguments that were typed", () => {
   ];
   const report = { contracts: [contractOf({ constructorArguments: { encoded: "0x", decoded } })] };
 
-  it("should say nothing where they are those on chain, however they are written", () => {
+  it("should be silent if they equal those on chain, in any spelling", () => {
     assert.isEmpty(compareArguments([], report));
     assert.isEmpty(compareArguments([OTHER.toLowerCase(), "0xf4240", "Vault", "[1,2]"], report));
     assert.isEmpty(compareArguments([OTHER, "1_000_000", '"Vault"', "anything"], report));
   });
 
-  it("should be named with those on chain where they differ", () => {
+  it("should be reported beside those on chain if they differ", () => {
     assert.deepEqual(compareArguments([OTHER, "5", "Vault", ""], report), [
       "Constructor arguments differ: uint256 cap is 1000000 on chain, but 5 on the command line.",
     ]);
@@ -113,6 +113,6 @@ describe("commands - constructor arguments that were typed", () => {
     ]);
   });
 
-  it("should be compared with nothing where the chain shows none", () =>
+  it("should not be compared if the chain shows none", () =>
     assert.isEmpty(compareArguments(["5"], { contracts: [contractOf({ constructorArguments: null })] })));
 });

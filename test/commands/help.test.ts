@@ -15,7 +15,7 @@ describe("commands - help of tasks", () => {
     [["help", "verify-contract:lock"], "lock", HARDHAT2],
     [["verify-contract", "--help"], "verify", HARDHAT2],
   ] as const)
-    it(`should have examples for ${args.join(" ")}, in that task alone`, () => {
+    it(`should show examples for ${args.join(" ")} only in that task`, () => {
       for (const each of ["verify", "check", "lock", "deployments"] as const) {
         const text = describeTask(each, "npx hardhat", names, args);
         assert.isTrue(text.startsWith(DESCRIPTIONS[each]));
@@ -23,7 +23,7 @@ describe("commands - help of tasks", () => {
       }
     });
 
-  it("should be one line where the help of others lists it", () => {
+  it("should be one line in a list of tasks", () => {
     for (const args of [["--help"], ["compile", "--help"], ["verify-contract", "check", "0x1"]])
       assert.equal(describeTask("check", "npx hardhat", HARDHAT3, args), DESCRIPTIONS.check);
   });

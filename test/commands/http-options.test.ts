@@ -17,8 +17,8 @@ const SERVICE = {
   retry: { attempts: 1, minDelayMs: 1, maxDelayMs: 1 },
 };
 
-describe("hardhat - the pace of a host", () => {
-  it("should be one for all paths of an origin, and another for another origin", () => {
+describe("hardhat - the rate limit of a host", () => {
+  it("should be shared by all paths of an origin, and not with other origins", () => {
     const pace = getHostPace("https://host.example/server");
     assert.equal(getHostPace("https://host.example"), pace);
     assert.equal(getHostPace("https://user:secret@host.example:443/other/"), pace);
@@ -26,7 +26,7 @@ describe("hardhat - the pace of a host", () => {
     assert.notEqual(getHostPace("https://host.example:8443"), pace);
   });
 
-  it("should be limited for those who have it already", async () => {
+  it("should apply to clients that already have it", async () => {
     const pace = getHostPace("https://limited.example");
     const limit = { requestsPerSecond: 1, requestsAtOnce: 4 };
     limitPace([undefined, "https://limited.example/api"], { publicHosts: limit, privateHosts: undefined });
@@ -36,7 +36,7 @@ describe("hardhat - the pace of a host", () => {
     assert.isAtLeast(performance.now() - startedAt, 990);
   });
 
-  it("should have no default limit on this computer and in a private network", () => {
+  it("should not apply by default to this computer or a private network", () => {
     for (const url of [
       ...["http://127.0.0.1:7546", "http://localhost:8545/rpc", "http://[::1]:7546", "http://relay:7546"],
       ...["http://10.1.2.3", "https://172.31.0.1", "http://192.168.1.9:5551", "http://[fd00::1]"],
@@ -50,7 +50,7 @@ describe("hardhat - the pace of a host", () => {
       assert.isFalse(isPrivateHost(url), url);
   });
 
-  it("should be full speed for a private host, but for a limit that was configured", async () => {
+  it("should apply to a private host only if one is configured", async () => {
     const timed = async (url: string): Promise<number> => {
       const pace = getHostPace(url);
       const startedAt = performance.now();
@@ -68,14 +68,14 @@ describe("hardhat - the pace of a host", () => {
     assert.isAtLeast(await timed("http://127.0.0.1:19"), 990);
   });
 
-  it("should be given to each client of the process", () => {
+  it("should be shared by all clients of the process", () => {
     const options = () => createHttpOptions(SERVICE, () => {});
     assert.isDefined(options().pace);
     assert.equal(options().pace, options().pace);
   });
 });
 
-describe("hardhat - how many contracts at once", () => {
+describe("hardhat - how many contracts run at once", () => {
   const mostAtOnce = async (
     limit: number,
     services: readonly (readonly [url: string, chainId: number])[],
@@ -93,14 +93,14 @@ describe("hardhat - how many contracts at once", () => {
     return most;
   };
 
-  it("should keep to the configured number for one service, and let another service's through", async () => {
+  it("should be limited for each service independently", async () => {
     const one = Array.from({ length: 10 }, () => ["https://one.example", 296] as const);
     assert.equal(await mostAtOnce(3, one), 3);
     const two = ["https://two.example", "https://three.example"].map((url) => [url, 296] as const);
     assert.equal(await mostAtOnce(1, two), 2);
   });
 
-  it("should count each chain by itself, where one service is for several", async () => {
+  it("should be limited for each chain of a service independently", async () => {
     const chains = [295, 296, 295, 296].map((id) => ["https://four.example", id] as const);
     assert.equal(await mostAtOnce(1, chains), 2);
   });

@@ -29,7 +29,7 @@ const argumentsOf = (place: string, target = ADDRESS) =>
 describe("hardhat - --json and --report together", () => {
   const folder = folderForEach();
 
-  it("should write one JSON document to stdout also when the place of a report is gone in the end", async () => {
+  it("should write one JSON document to stdout even if a report's path becomes invalid", async () => {
     const place = join(folder.path, "report.json");
     const connection = connectionThat(async () => {
       await mkdir(place, { recursive: true });
@@ -41,7 +41,7 @@ describe("hardhat - --json and --report together", () => {
     assert.equal(JSON.parse(String(stdout.read())).error.code, "VC801");
   });
 
-  it("should write the reports of wrong use too, so that those of an earlier run do not pass for them", async () => {
+  it("should write reports of wrong use, so that an earlier run's reports aren't mistaken for them", async () => {
     const place = await folder.write("report.json", '{ "schema": "verify-contract/1" }');
     const work = () =>
       verify(argumentsOf(place, "0x12"), hostOf(folder), screensOf(new PassThrough()), signal);
@@ -50,7 +50,7 @@ describe("hardhat - --json and --report together", () => {
     assert.deepEqual([written.error?.code, written.exitCode], ["VC102", 2]);
   });
 
-  it("should overwrite neither a manifest nor a build that it names", async () => {
+  it("should not overwrite the manifest or a build that it names", async () => {
     const contracts = [{ address: ADDRESS, buildInfo: "builds/build.json" }];
     const manifest = { schema: "verify-contract-deployments/1", contracts };
     const deployments = [await folder.write("deployments.json", manifest)];

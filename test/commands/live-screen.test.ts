@@ -23,31 +23,30 @@ const EVENTS: readonly BatchEvent[] = [
 ];
 
 describe("hardhat - the screen of a run over deployments", () => {
-  // Where the tests run, colours may be forced, and a list that is renewed may be switched off.
+  // The environment may force colours or disable the live list.
   withoutVariables("CI", "TERM", "FORCE_COLOR", "NO_COLOR");
 
-  it("should write plain lines where it is no terminal", async () =>
-    assert.equal(await shown(false), plain()));
+  it("should write plain lines if it is no terminal", async () => assert.equal(await shown(false), plain()));
 
-  it("should write plain lines to a terminal that has no size, or that can't write anything over", async () => {
+  it("should write plain lines to a terminal without a size or cursor control", async () => {
     assert.equal(await shown(true, 0), plain());
     process.env.TERM = "dumb";
     assert.equal(await shown(true), plain());
   });
 
-  it("should leave no line of a contract on a terminal, whose table follows", async () => {
+  it("should leave no contract's line on a terminal, because a table follows", async () => {
     const written = await shown(true);
     assert.include(written, "0/3 done");
     assert.notInclude(stripVTControlCharacters(written), "✔ [1/3]");
   });
 
-  it("should not listen to Ctrl-C, which is the run's, nor hide the cursor", async () => {
+  it("should neither handle Ctrl-C, which the run does, nor hide the cursor", async () => {
     const before = process.listenerCount("SIGINT");
     assert.notInclude(await shown(true), "\u001b[?25l");
     assert.equal(process.listenerCount("SIGINT"), before);
   });
 
-  it("should throw at the next event what a frame between two events threw", async () => {
+  it("should throw an error from a frame at the next event", async () => {
     const { screen } = screenThat(true);
     const events = await createBatchScreen(screen);
     const [first = assert.fail(), second = assert.fail()] = EVENTS;
@@ -64,7 +63,7 @@ describe("hardhat - the screen of a run over deployments", () => {
     events[Symbol.dispose]();
   });
 
-  it("should take no events after its end", async () => {
+  it("should ignore events after its end", async () => {
     const { screen, written } = screenThat(true);
     const events = await createBatchScreen(screen);
     events[Symbol.dispose]();

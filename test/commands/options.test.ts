@@ -13,17 +13,17 @@ const defaultOf = (name: string): unknown =>
   optionsOf("serve").find((option) => option.name === name)?.default;
 
 describe("commands - the table of options", () => {
-  it("starts the local query service where a run looks for it on a local Hedera node", () => {
+  it("should give serve the query port that a run expects beside a local Hedera node", () => {
     const local = findLocalHedera("http://127.0.0.1:7546");
     assert.equal(local?.mirrorUrl, `http://127.0.0.1:${defaultOf("queryPort")}`);
   });
 
-  it("keeps the ports of the local services, which configurations name", () => {
+  it("should keep the default ports of the local services, because configurations name them", () => {
     const ports = ["verificationPort", "queryPort", "statusPort"].map(defaultOf);
     assert.deepEqual(ports, [5555, 5551, 5552]);
   });
 
-  it("knows which flags a command lacks, also those that it only explains", () => {
+  it("should list the flags that each command lacks, including those it only explains", () => {
     for (const command of COMMANDS) {
       const accepted = optionsOf(command).flatMap(({ name, isHabit }) => (isHabit ? [] : [flagOf(name)]));
       const all = new Set(OPTIONS.map(({ name }) => flagOf(name)));
@@ -33,7 +33,7 @@ describe("commands - the table of options", () => {
     assert.includeMembers([...flagsNotOf("deployments")], ["--locked", "--update", "--recompile"]);
   });
 
-  it("knows what code without sources can't satisfy", () => {
+  it("should list the demands that code without sources can't meet", () => {
     assert.isTrue(demandsSources("--require", "sources"));
     assert.isTrue(demandsSources("--require-creation", undefined));
     assert.isTrue(demandsSources("--min-match", "exact_match"));

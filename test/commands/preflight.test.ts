@@ -33,7 +33,7 @@ describe("commands - preflight", () => {
   const run = (args: object = {}, signal = new AbortController().signal) =>
     runPreflight({ ...args, signal }, host);
 
-  it("should look at the project's own contracts with code, and count the others", async () => {
+  it("should check the project's own contracts with code, and count the others", async () => {
     const { contracts, leftOut, exitCode } = await run();
     const fullyQualifiedNames = contracts.map(({ contract }) => contract.fullyQualifiedName);
     assert.deepEqual(fullyQualifiedNames, ["contracts/Box.sol:Box"]);
@@ -49,18 +49,18 @@ describe("commands - preflight", () => {
     await rm(path.join(folder.path, "artifacts/Y.yul"), { recursive: true });
   });
 
-  it("should look at those that are named, whatever they are for, each once", async () => {
+  it("should check each named contract once, whatever its folder", async () => {
     const { contracts } = await run({ contracts: ["BoxTest", "contracts/Box.sol:Box", "Box"] });
     const names = contracts.map(({ contract }) => contract.name);
     assert.deepEqual(names, ["Box", "BoxTest"]);
   });
 
-  it("should end with exit code 3 where it was stopped", async () => {
+  it("should end with exit code 3 if it was stopped", async () => {
     const { exitCode, error } = await run({}, AbortSignal.abort());
     assert.deepEqual([exitCode, error?.code], [3, "VC235"]);
   });
 
-  it("should refuse a build of which nothing would be deployed, and say what it left out", async () => {
+  it("should refuse a build without deployable contracts, and count what it left out", async () => {
     await using other = await temporaryFolder();
     await other.write("hardhat.config.ts", "");
     await writeHardhat3(
@@ -75,7 +75,7 @@ describe("commands - preflight", () => {
 });
 
 describe("preflight - for programs", () => {
-  it("should return the report that the command prints, and name contracts and options by its keys", async () => {
+  it("should return the report that the command prints, and use a program's own option names", async () => {
     await using folder = await temporaryFolder();
     await folder.write("hardhat.config.ts", "");
     const compiled = compile({
@@ -103,7 +103,7 @@ describe("preflight - for programs", () => {
     [lock, "VC106", { shard: "1/2" }],
     [lock, "VC106", { update: 7 }],
   ] as const)
-    it(`should refuse what is no request, before anything is asked: ${call.name}, ${JSON.stringify(request)}`, async () => {
+    it(`should refuse an invalid request before it sends one: ${call.name}, ${JSON.stringify(request)}`, async () => {
       const hre = fakeHre("/nowhere", { verification: { url: "http://127.0.0.1:9" } });
       assert.equal((await thrownBy(() => call(request as never, hre))).code, code);
     });

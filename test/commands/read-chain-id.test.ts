@@ -19,13 +19,13 @@ async function suggestedFor(configuredChainId: number | undefined): Promise<stri
   return typeof answer === "number" ? undefined : answer.problem.next;
 }
 
-describe("commands - a node on this computer that isn't running", () => {
-  it("should be started, and used for a new deployment, on a development chain", async () => {
+describe("commands - a local node that isn't running", () => {
+  it("should be suggested to start anew on a development chain", async () => {
     for (const chainId of [31337, undefined])
       assert.match((await suggestedFor(chainId)) ?? "", /anvil --port/);
   });
 
-  it("should not be replaced by a development node if another chain is configured", async () => {
+  it("should not be suggested as a development node if another chain is configured", async () => {
     const next = "is the node running? Start it, then run the command again";
     assert.equal(await suggestedFor(5), next);
   });

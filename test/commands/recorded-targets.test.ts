@@ -10,7 +10,7 @@ import { thrownBy } from "../helpers/thrown.ts";
 
 const LINE = { command: "lock", targets: [], options: [["--update", "x"]] as const, globals: [] };
 
-describe("the lock file - a contract that is named", () => {
+describe("the lock file - contract names", () => {
   const lock = [{ name: "Vault" }] as unknown as Lock;
   const deployments = [{ contracts: [{ name: "Token" }] }] as unknown as readonly Deployment[];
   const refused = async (only: string) => {
@@ -19,28 +19,27 @@ describe("the lock file - a contract that is named", () => {
     return error.for({ words: HARDHAT_WORDS, line: LINE }).problem.next;
   };
 
-  it("should be one that the lock file or a record names nearly so, where it was mistyped", async () => {
+  it("should be corrected to a similar name in the lock file or a record if mistyped", async () => {
     assert.equal(await refused("Vaullt"), "npx hardhat verify-contract lock --update Vault");
     assert.equal(await refused("Tokn"), "npx hardhat verify-contract lock --update Token");
     assert.equal(await refused("Vaullt,Token"), "npx hardhat verify-contract lock --update Vault,Token");
     assert.match((await refused("Somewhere")) ?? "", /its name in the lock file /);
   });
 
-  it("should be missed if the list is empty", async () => {
+  it("should be missing if the list is empty", async () => {
     const error = await thrownBy(() => selectNamed([], [], lock, [{ deployments }]));
     assert.equal(error.code, "VC714");
   });
 
-  it("should be missed only if a contract was named", () =>
-    assert.isEmpty(selectNamed([], undefined, lock, [{ deployments }])));
+  it("should be optional", () => assert.isEmpty(selectNamed([], undefined, lock, [{ deployments }])));
 });
 
 const LIBRARY = "0x00000000000000000000000000000000000000E1";
 const CODE = "0x6001600155";
 const { signal } = new AbortController();
 
-describe("commands - codes that the lock file expects", () => {
-  it("should be read once a run, for all that run them, and read again where they differ", async () => {
+describe("commands - the code that the lock file expects", () => {
+  it("should be read once a run for all contracts that use it, and again if it differs", async () => {
     const answers = new Map([[LIBRARY.toLowerCase(), "0x6002"]]);
     const asked: string[] = [];
     const chain = rpcChain("fake", async (method, [address]) => {

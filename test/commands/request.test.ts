@@ -4,7 +4,7 @@ import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 describe("options - --timeout", () => {
-  it("should be seconds", () => {
+  it("should be in seconds", () => {
     for (const [text, seconds] of [
       ["60", 60],
       ["0.5", 0.5],
@@ -13,7 +13,7 @@ describe("options - --timeout", () => {
       assert.equal(parseTimeout(text), seconds);
   });
 
-  it("should be suggested in seconds where it has another unit", async () => {
+  it("should be suggested in seconds if it has another unit", async () => {
     for (const [text, next] of [
       ["5m", "--timeout 300"],
       ["90s", "--timeout 90"],
@@ -35,11 +35,11 @@ describe("options - --wait", () => {
   const address = "0x000000000000000000000000000000000000dEaD";
   const { signal } = new AbortController();
   const typed = (wait: string) =>
-    // Only what is looked at.
+    // Only the arguments that are read.
     createRequest("verify", { target: address, arguments: [], wait } as never, { signal });
   const validate = (wait: number) => validateRequest({ address, wait }, "verify", HARDHAT_WORDS);
 
-  it("should be seconds, and may be none", async () => {
+  it("should be in seconds, and may be zero", async () => {
     for (const [text, seconds] of [
       ["0", 0],
       ["2.5", 2.5],

@@ -24,7 +24,7 @@ describe("commands - a command that ends with an error", () => {
     ["VC302", 3],
     ["VC805", 1],
   ] as const)
-    it(`should exit with ${exitCode} after ${code}, as its report says`, async () => {
+    it(`should exit with ${exitCode} after ${code}, like its report`, async () => {
       assert.equal(await exitCodeAfter(code), exitCode);
     });
 });

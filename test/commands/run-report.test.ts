@@ -22,14 +22,14 @@ function repository(root: string): string {
 describe("commands - the git state of the project", () => {
   const folder = folderForEach();
 
-  it("is the commit, clean, whatever the lock file and untracked files are", async () => {
+  it("is the commit, and clean if only the lock file or untracked files differ", async () => {
     const commit = repository(folder.path);
     writeFileSync(path.join(folder.path, LOCK), "{ }");
     writeFileSync(path.join(folder.path, "new.sol"), "");
     assert.deepEqual(await readSourceState(folder.path, LOCK), { commit, dirty: false });
   });
 
-  it("is dirty where a tracked file differs, and looks at the project's own folder alone", async () => {
+  it("is dirty only if a tracked file in the project's own folder differs", async () => {
     const commit = repository(folder.path);
     const inner = path.join(folder.path, "packages", "one");
     mkdirSync(inner, { recursive: true });
@@ -41,7 +41,7 @@ describe("commands - the git state of the project", () => {
   it("is unknown outside of a repository", async () =>
     assert.isUndefined(await readSourceState(folder.path, LOCK)));
 
-  it("starts no program that the repository configures", async () => {
+  it("is read without starting a program that the repository configures", async () => {
     repository(folder.path);
     const mark = path.join(folder.path, "started");
     execFileSync("git", ["config", "core.fsmonitor", `touch ${mark}; false`], { cwd: folder.path });

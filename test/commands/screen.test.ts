@@ -6,7 +6,7 @@ import { createProgressPrinter } from "../../src/internal/commands/progress-prin
 import { createConfirm, getStyle } from "../../src/internal/commands/screen.ts";
 import { withoutVariables } from "../helpers/environment.ts";
 
-/** Longer than the line of a wait stands still. */
+/** Longer than the interval at which a wait's line is redrawn. */
 const A_WHILE_MS = 350;
 const NEVER = new AbortController().signal;
 
@@ -27,35 +27,35 @@ describe("hardhat - a question at the terminal", () => {
     ["", false],
     ["sure", false],
   ] as const)
-    it(`should take ${JSON.stringify(typed)} for ${isYes ? "yes" : "no"}`, async () => {
+    it(`should take ${JSON.stringify(typed)} as ${isYes ? "yes" : "no"}`, async () => {
       const input = terminal();
       const answer = createConfirm(terminal(), input)?.("Really?", NEVER);
       input.write(`${typed}\n`);
       assert.equal(await answer, isYes);
     });
 
-  it("should take the end of the input for no", async () => {
+  it("should take the end of the input as no", async () => {
     const input = terminal();
     const answer = createConfirm(terminal(), input)?.("Really?", NEVER);
     input.end();
     assert.isFalse(await answer);
   });
 
-  it("should end with the signal", async () => {
+  it("should end when the signal aborts", async () => {
     const controller = new AbortController();
     const answer = createConfirm(terminal(), terminal())?.("Really?", controller.signal);
     controller.abort();
     assert.propertyVal(await answer?.catch((error: unknown) => error), "name", "AbortError");
   });
 
-  it("should not be asked in CI, and where input or screen is no terminal", () => {
+  it("should not be asked in CI, or without a terminal for input or output", () => {
     assert.isUndefined(createConfirm(terminal(false), terminal()));
     assert.isUndefined(createConfirm(terminal(), terminal(false)));
     process.env.CI = "true";
     assert.isUndefined(createConfirm(terminal(), terminal()));
   });
 
-  it("should have its line for itself until the run goes on", async () => {
+  it("should keep its line until the run continues", async () => {
     const screen = terminal();
     using printer = createProgressPrinter(screen);
     printer.show({ type: "not-as-deployed", isAsked: true });
@@ -74,7 +74,7 @@ describe("hardhat - colours", () => {
 
   const painted = (): boolean => getStyle(new PassThrough() as unknown as NodeJS.WriteStream).ok("x") !== "x";
 
-  it("should be in a pipe where they are forced, and only there", () => {
+  it("should appear in a pipe only if they are forced", () => {
     assert.isFalse(painted());
     process.env.FORCE_COLOR = "1";
     assert.isTrue(painted());

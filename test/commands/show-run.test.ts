@@ -21,8 +21,8 @@ const failure = Object.values(REPORTS).find(({ exitCode }) => exitCode === 1);
 const success = Object.values(REPORTS).find(({ exitCode }) => exitCode === 0);
 if (failure === undefined || success === undefined) throw new Error("There are no such reports.");
 
-describe("commands - the evidence that a report names", () => {
-  it("should be the command that was run, with a file, in the words of each host", () => {
+describe("commands - the evidence in a report", () => {
+  it("should be the command that was run, with --evidence, in each host's words", () => {
     const commands = [HARDHAT_WORDS, PLAIN_WORDS].map(
       (words) => addEvidence(failure, LINE, words).evidence?.command,
     );
@@ -32,14 +32,14 @@ describe("commands - the evidence that a report names", () => {
     ]);
   });
 
-  it("should be the file of a run that wrote one", () => {
+  it("should be the file if the run wrote one", () => {
     const options = [["--evidence", "a.gz"]] as const;
     expect(addEvidence(failure, { ...LINE, options }, HARDHAT_WORDS).evidence).to.deep.equal({
       file: "a.gz",
     });
   });
 
-  it("should not be there for a success, wrong use, and a command without evidence", () => {
+  it("should be absent after a success, wrong use, or a command without evidence", () => {
     expect(addEvidence(success, LINE, HARDHAT_WORDS)).to.equal(success);
     const wrong = { ...failure, exitCode: 2 } as const;
     expect(addEvidence(wrong, LINE, HARDHAT_WORDS)).to.equal(wrong);
@@ -47,7 +47,7 @@ describe("commands - the evidence that a report names", () => {
       expect(addEvidence(failure, { ...LINE, command }, HARDHAT_WORDS)).to.equal(failure);
   });
 
-  it("should be shown in every format, and on the screens of one and of many", () => {
+  it("should be shown in every format, and on the screens for one and several contracts", () => {
     const report = addEvidence(failure, LINE, HARDHAT_WORDS);
     const texts = {
       ...REPORT_FORMATS,
@@ -68,7 +68,7 @@ const LOCKED = {
 } as const;
 const LOCAL = { ...LOCKED, options: [["--locked"], ["--local"]] } as const;
 
-describe("commands - the command that accepts what drifted", () => {
+describe("commands - the command that accepts a drift", () => {
   for (const [is, accept] of [
     [
       "no record found",
@@ -78,7 +78,7 @@ describe("commands - the command that accepts what drifted", () => {
     ],
     ["verified, exact match", /^npx hardhat verify-contract lock --network testnet --update Box$/],
   ] as const)
-    it(`should verify a new implementation first, if nobody has: ${is}`, () => {
+    it(`should verify a new implementation first unless it is verified: ${is}`, () => {
       const drift = [{ kind: "implementation", locked: null, found: VAULT_ADDRESS }] as const;
       const contract = contractOf({
         outcome: "drifted",

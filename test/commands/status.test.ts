@@ -8,7 +8,7 @@ import { emptyStatusReport } from "../../src/internal/services/status/status-fac
 import { deadUrl, json, neverAnswers, serve } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
-/** What the command needs of a host. */
+/** The part of a host that the command uses. */
 const hostOf = (status: unknown): Host =>
   ({
     userConfig: { status },
@@ -21,14 +21,14 @@ const hostOf = (status: unknown): Host =>
 const read = (status: unknown, timeoutMs = 5000, signal = new AbortController().signal) =>
   readStatus(hostOf(status), emptyStatusReport(new Date(0)), timeoutMs, signal, () => {});
 
-describe("status - reading it", () => {
+describe("status - reading the service", () => {
   it("should report that the service can't be reached", async () => {
     const report = await read({ url: await deadUrl() }, 1000);
     assert.deepEqual([report.exitCode, report.error?.code], [3, "VC601"]);
     assert.deepEqual(report.network, { name: "testnet", chainId: 31337 });
   });
 
-  it("should report that the time is over", async () => {
+  it("should report that the time limit passed", async () => {
     await using server = await serve(neverAnswers);
     const report = await read({ url: server.url }, 300);
     assert.deepEqual([report.exitCode, report.error?.code], [3, "VC601"]);
@@ -36,7 +36,7 @@ describe("status - reading it", () => {
     assert.equal(reason?.value, "no answer within 0.3 s");
   });
 
-  it("should report that the user stopped it", async () => {
+  it("should report that the user stopped the command", async () => {
     await using server = await serve(neverAnswers);
     const report = await read({ url: server.url }, 5000, AbortSignal.timeout(200));
     assert.deepEqual([report.exitCode, report.error?.code], [3, "VC603"]);
@@ -65,16 +65,16 @@ function problemOf(kind: ServiceErrorKind, passedMs?: number) {
   return { reason: facts.find(({ label }) => label === "Reason")?.value, likely, next };
 }
 
-describe("status - a chain that has no status service", () => {
+describe("status - a chain without a status service", () => {
   const words = { ...HARDHAT_WORDS, defaultNetwork: "default" };
 
-  it("should name the network as the likely cause where none was chosen", () => {
+  it("should suggest a forgotten network if none was chosen", () => {
     const { problem } = notConfigured("default", 31337, words).for({ words });
     assert.equal(problem.likely, words.network.forgotten);
     assert.equal(problem.next, "choose the network with --network");
   });
 
-  it("should name the key of any other", () => {
+  it("should name the setting if a network was chosen", () => {
     for (const [name, chainId] of [
       ["localhost", 31337],
       ["default", 1],
@@ -87,8 +87,8 @@ describe("status - a chain that has no status service", () => {
   });
 });
 
-describe("status - a service that did not answer", () => {
-  it("should suggest the same command where waiting helps", () => {
+describe("status - a service that didn't answer", () => {
+  it("should suggest the same command if waiting helps", () => {
     for (const kind of ["unreachable", "busy", "server-error"] as const) {
       const { reason, likely, next } = problemOf(kind);
       assert.equal(reason, "connection refused");
@@ -97,14 +97,14 @@ describe("status - a service that did not answer", () => {
     }
   });
 
-  it("should suggest more time where the command's own ended", () => {
+  it("should suggest a longer timeout if the command's own passed", () => {
     const { reason, likely, next } = problemOf("aborted", 10_000);
     assert.equal(reason, "no answer within 10 s");
     assert.isUndefined(likely);
     assert.match(next, / status --timeout \d+$/);
   });
 
-  it("should suggest another URL where the service has no such answer", () => {
+  it("should suggest another URL if the answer isn't from a status service", () => {
     for (const kind of ["refused", "unusable"] as const) {
       const { likely, next } = problemOf(kind);
       assert.include(likely, "base URL");

@@ -9,12 +9,12 @@ import { factOf, thrownBy } from "../helpers/thrown.ts";
 const address = "0x000000000000000000000000000000000000dEaD";
 const PATHS = await resolveProjectPaths({ root: "/project", artifacts: "/project/artifacts" });
 
-/** As a program in plain JavaScript calls it. */
+/** Called without types, as from plain JavaScript. */
 const check = (request: unknown): unknown =>
   validateRun("verify", request as Requests["verify"], PATHS, { words: HARDHAT_WORDS, globals: [] });
 
-describe("hardhat - the request of a program", () => {
-  it("should take every key with a value of its type, and undefined for each but the address", () => {
+describe("hardhat - a program's request", () => {
+  it("should accept every key with a value of its type, and undefined for all but the address", () => {
     const full: Omit<Required<Requests["verify"]>, "stdJsonInput" | "compilerVersion"> = {
       address,
       contract: "Token",
@@ -57,14 +57,14 @@ describe("hardhat - the request of a program", () => {
     ["adress", "address"],
     ["dryrun", "dryRun"],
   ] as const)
-    it(`should refuse the unknown key ${key}, and name ${meant}`, async () => {
+    it(`should refuse the unknown key ${key}, and suggest ${meant}`, async () => {
       const error = await thrownBy(() => check({ address, [key]: "match" }));
       assert.equal(error.code, "VC106");
       assert.include(error.message, `"${key}"`);
       assert.equal(error.problem.likely, `did you mean ${meant}?`);
     });
 
-  it("should name all keys where none is near, also for a key that every object has", async () => {
+  it("should list all keys if none is similar, even for a key that every object has", async () => {
     const error = await thrownBy(() => check({ address, toString: 1 }));
     assert.isUndefined(error.problem.likely);
     assert.include(factOf(error, "Takes"), "creationTransactionHash");
@@ -97,7 +97,7 @@ describe("hardhat - the request of a program", () => {
     });
 
   for (const request of [null, undefined, address, [address], {}, { address: undefined }])
-    it(`should say that no contract was named by ${JSON.stringify(request)}`, async () =>
+    it(`should report that no contract was named by ${JSON.stringify(request)}`, async () =>
       assert.equal((await thrownBy(() => check(request))).code, "VC101"));
 
   for (const [key, option] of [

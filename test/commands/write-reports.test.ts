@@ -59,7 +59,7 @@ describe("hardhat - where reports are written", () => {
     assert.deepEqual(JSON.parse(await readFile(place, "utf8")), JSON.parse(JSON.stringify(report)));
   }
 
-  it("should leave nothing behind when it finds out, and only the report when it wrote", async () => {
+  it("should leave nothing behind after the preparation, and only the report after writing", async () => {
     await prepareReports(asked(at("new/report.json")));
     assert.isEmpty(await readdir(at("new")));
     await assertWritten(at("new/report.json"), at("new/report.json"));
@@ -71,7 +71,7 @@ describe("hardhat - where reports are written", () => {
     await assertRefused(at("reports"), /^it is a directory$/);
   });
 
-  it("should refuse a path that ends in a slash, and make no folder of it", async () => {
+  it("should refuse a path that ends in a slash, without creating a folder", async () => {
     await assertRefused(`${at("reports")}/`, /^it names a folder/);
     assert.isEmpty(await readdir(folder));
   });
@@ -84,14 +84,14 @@ describe("hardhat - where reports are written", () => {
     assert.deepEqual(await readdir(folder), ["fifo"]);
   });
 
-  it("should refuse a device, also through a link", async function () {
+  it("should refuse a device, even through a link", async function () {
     if (process.platform === "win32") this.skip();
     await symlink("/dev/null", at("null"));
     await assertRefused(at("null"), /^it isn't a regular file$/);
     assert.isTrue((await lstat(at("null"))).isSymbolicLink());
   });
 
-  it("should write to where a link points, whether something is there or not", async function () {
+  it("should write to a link's target, whether it exists or not", async function () {
     if (process.platform === "win32") this.skip();
     await mkdir(at("real"));
     await writeFile(at("real/old.json"), "");
@@ -102,13 +102,13 @@ describe("hardhat - where reports are written", () => {
     }
   });
 
-  it("should find out that no file can be created in a folder", async function () {
+  it("should refuse a folder in which no file can be created", async function () {
     // Nobody can create a file there, whoever it is; permissions would not keep root away.
     if (process.platform !== "linux") this.skip();
     await assertRefused("/proc/self/report.json", /^can't create a file in \/proc\//);
   });
 
-  describe("that would overwrite something", () => {
+  describe("if the file exists or is in use", () => {
     const both = (one: string, other: string) => [...asked(one), { format: "html" as const, path: other }];
 
     async function assertKept(path: string, file = path): Promise<void> {
@@ -117,7 +117,7 @@ describe("hardhat - where reports are written", () => {
       assert.equal(await readFile(file, "utf8"), text);
     }
 
-    it("should keep a manifest, also through a link and with a report's name", async () => {
+    it("should keep a manifest, even through a link or under a report's name", async () => {
       await writeFile(at("manifest.json"), '{ "schema": "verify-contract-deployments/1", "contracts": [] }');
       await assertKept(at("manifest.json"));
       await assertKept(relative(process.cwd(), at("manifest.json")), at("manifest.json"));
@@ -126,14 +126,14 @@ describe("hardhat - where reports are written", () => {
       await assertKept(at("link.json"), at("manifest.json"));
     });
 
-    it("should replace no report of another format, and none under another name", async () => {
+    it("should replace a report only of the same format, and only under that format's extension", async () => {
       await writeFile(at("page.json"), REPORT_FORMATS.html(report));
       await assertKept(at("page.json"));
       await writeFile(at("report.txt"), REPORT_FORMATS.json(report));
       await assertRefused(at("report.txt"), /only replaced if its name ends in \.json$/);
     });
 
-    it("should replace a report that the same run wrote, whatever its name", async () => {
+    it("should replace a report that the same run wrote, under any name", async () => {
       const requests = asked(at("verify-report"));
       await written(requests);
       await written(requests);
@@ -163,7 +163,7 @@ describe("hardhat - where reports are written", () => {
       "page.html": "<!doctype html>\n<title>Mine</title>\n",
       "junit.xml": '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite name="mocha">\n',
     }))
-      it(`should keep a file of the user: ${name}`, async () => {
+      it(`should keep a user's file: ${name}`, async () => {
         await writeFile(at(name), text);
         for (const format of REPORT_FORMAT_NAMES) {
           const work = () => prepareReports([{ format, path: at(name) }]);
@@ -172,7 +172,7 @@ describe("hardhat - where reports are written", () => {
         assert.equal(await readFile(at(name), "utf8"), text);
       });
 
-    it("should refuse two reports for one file, also through a link", async function () {
+    it("should refuse two reports for one file, even through a link", async function () {
       if (process.platform === "win32") this.skip();
       await symlink("report.json", at("report.html"));
       const error = await thrownBy(() => prepareReports(both(at("report.json"), at("report.html"))));
@@ -180,20 +180,20 @@ describe("hardhat - where reports are written", () => {
       assert.match(factOf(error, "Reason") ?? "", /reads or writes the same file/);
     });
 
-    it("should find out at once that no folder can be made in a place", async function () {
+    it("should refuse a place where no folder can be created", async function () {
       if (process.platform !== "linux") this.skip();
       await assertRefused("/proc/x/y.json", /^can't create a folder in \/proc$/);
       await assertRefused("/proc/self/x/y/z.json", /^can't create a folder in \/proc\/self$/);
     });
 
-    it("should refuse a stream of this process, which a shell may have redirected to a file", async function () {
+    it("should refuse this process's own streams, which a shell may have redirected to a file", async function () {
       if (process.platform === "win32") this.skip();
       for (const stream of ["/dev/stdout", "/dev/stderr", "/dev/fd/1"])
         await assertRefused(stream, /^it is a process's stream; use --json /);
       if (process.platform === "linux") await assertRefused("/proc/self/fd/1", /^it is a process's stream/);
     });
 
-    it("should refuse the place of a file that the run writes, also before that is there", async () => {
+    it("should refuse a file that the run itself writes, even before it exists", async () => {
       const lock = at("verify-contract.lock.json");
       await symlink(lock, at("link.json"));
       for (const path of [lock, relative(process.cwd(), lock), at("link.json")]) {
@@ -206,13 +206,13 @@ describe("hardhat - where reports are written", () => {
 });
 
 describe("reports - report request", () => {
-  it("should read several formats with their files", () =>
+  it("should accept several formats with their files", () =>
     assert.deepEqual(parseReportRequests("json=a.json, junit=out/b.xml"), [
       { format: "json", path: "a.json" },
       { format: "junit", path: "out/b.xml" },
     ]));
 
-  it("should take everything after the first = as the path, and the same format twice", () => {
+  it("should take everything after the first = as the path, and accept a format twice", () => {
     assert.deepEqual(parseReportRequests("html=a=b.html"), [{ format: "html", path: "a=b.html" }]);
     assert.lengthOf(parseReportRequests("json=a.json,json=b.json"), 2);
   });

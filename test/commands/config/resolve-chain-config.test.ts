@@ -15,7 +15,7 @@ const host = (readSecret: ReadSecret) => ({ readSecret, words: HARDHAT_WORDS, gl
 
 const readAny: ReadSecret = async (value) => (typeof value === "string" ? value : `value of ${value.name}`);
 
-/** A verification service of which nothing else is configured. */
+/** A verification service with only a URL. */
 const ONLY_URL = { browserUrl: undefined, forwards: undefined, headers: {}, isConfigured: true };
 const resolve = (config: unknown, chainId: number, needsVerification?: boolean) =>
   resolveChainConfig(validateUserConfig(config), chainId, host(readAny), needsVerification);
@@ -36,7 +36,7 @@ describe("config - the defaults of a chain", () => {
     });
 
   for (const chainId of [4217, 42431])
-    it(`are the service of its own on Tempo's chain ${chainId}, and nothing of the public one`, async () => {
+    it(`are Tempo's own service on its chain ${chainId}, without the public service's extras`, async () => {
       const { verification, query } = await resolve({}, chainId);
       assert.equal(verification?.url, "https://contracts.tempo.xyz");
       assert.isFalse(verification?.isConfigured);
@@ -47,7 +47,7 @@ describe("config - the defaults of a chain", () => {
       assert.equal(other.verification?.url, "http://127.0.0.1:1");
     });
 
-  it("are no verification service on Hedera's previewnet, which the public one does not list", async () => {
+  it("include no verification service on Hedera's previewnet, which the public one lacks", async () => {
     for (const config of [{}, { verification: { headers: { a: "b" } } }]) {
       const { code, problem } = await thrownBy(() => resolve(config, 297));
       assert.equal(code, "VC109");
@@ -65,7 +65,7 @@ describe("config - the defaults of a chain", () => {
     assert.deepEqual(pace.publicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
   });
 
-  it("are no limit of requests elsewhere, unless one is configured", async () => {
+  it("include no rate limit elsewhere unless one is configured", async () => {
     for (const chainId of [1, 298, 31337]) {
       const verification = { url: "http://127.0.0.1:1" };
       assert.isUndefined((await resolve({ verification }, chainId)).pace.publicHosts);
@@ -80,14 +80,14 @@ describe("config - the defaults of a chain", () => {
     });
   });
 
-  it("are a short wait for code where nodes answer from their own state, and none where they mine at once", async () => {
+  it("include a short wait for code on most chains, a long one behind relays, and none for dev nodes", async () => {
     const verification = { url: "http://127.0.0.1:1" };
     const query = { url: "http://127.0.0.1:2" };
     const waitOf = async (config: UserConfig, chainId: number) =>
       (await resolve({ verification, ...config }, chainId)).codeWaitMs;
     assert.equal(await waitOf({}, 1), 3000);
     assert.equal(await waitOf({ query }, 1), 16_750);
-    // A relay answers from its mirror node, also where that is not asked.
+    // A relay answers from its mirror node, even if that isn't asked.
     for (const chainId of [295, 296, 297, 298]) assert.equal(await waitOf({ query: false }, chainId), 16_750);
     for (const chainId of [31337, 1337]) assert.equal(await waitOf({ query }, chainId), 0);
     assert.equal(await waitOf({ retry: { appearAttempts: 3 } }, 1), 2500);
@@ -95,7 +95,7 @@ describe("config - the defaults of a chain", () => {
   });
 
   for (const chainId of [31337, 1337, 298]) {
-    it(`have no verification service on the development chain ${chainId}`, async () => {
+    it(`include no verification service on the development chain ${chainId}`, async () => {
       for (const config of [
         {},
         { query: { url: "http://localhost:1" } },
@@ -107,7 +107,7 @@ describe("config - the defaults of a chain", () => {
       }
     });
 
-    it(`have none on ${chainId}, likely because the network was forgotten where none was chosen`, async () => {
+    it(`suggest on ${chainId} that the network was forgotten if none was chosen`, async () => {
       const { forgotten } = HARDHAT_WORDS.network;
       const of = { ...host(async () => ""), forgotten };
       const error = await thrownBy(() => resolveChainConfig({}, chainId, of));
@@ -115,12 +115,12 @@ describe("config - the defaults of a chain", () => {
       assert.equal(error.for(of).problem.next, "choose the network that has the contract, with --network");
     });
 
-    it(`do without one on ${chainId} where the run needs none`, async () => {
+    it(`may lack a verification service on ${chainId} if the run needs none`, async () => {
       const config = await resolve({ verification: { headers: { a: "b" } } }, chainId, false);
       assert.isUndefined(config.verification);
     });
 
-    it(`take the verification service that is configured for ${chainId}`, async () => {
+    it(`give way to the verification service that is configured for ${chainId}`, async () => {
       for (const config of [
         { verification: { url: "http://localhost:1" } },
         { chains: { [chainId]: { verification: { url: "http://localhost:1" } } } },
@@ -133,8 +133,8 @@ describe("config - the defaults of a chain", () => {
   }
 });
 
-describe("config - what holds for one chain", () => {
-  it("is the chain's own before the general one, field by field", async () => {
+describe("config - settings of one chain", () => {
+  it("override the general settings field by field", async () => {
     const config = {
       minMatch: "match",
       timeout: 10,
@@ -147,7 +147,7 @@ describe("config - what holds for one chain", () => {
     assert.deepInclude((await resolve(config, 295)).query?.retry, { attempts: 2 });
   });
 
-  it("can switch a service off that is on by default or in general", async () => {
+  it("can disable a service that is enabled by default or in general", async () => {
     assert.isUndefined((await resolve({ chains: { 296: { query: false, status: false } } }, 296)).query);
     const general = { query: { url: "http://localhost:2" }, chains: { 296: { query: false } } };
     assert.isUndefined((await resolve(general, 296)).query);
@@ -155,7 +155,7 @@ describe("config - what holds for one chain", () => {
     assert.isUndefined((await resolve({ query: false }, 296)).query);
   });
 
-  it("never sends the headers of one service to another URL", async () => {
+  it("never send one service's headers to another URL", async () => {
     const general = {
       verification: {
         url: "https://own.example.org",
@@ -176,7 +176,7 @@ describe("config - what holds for one chain", () => {
     });
   });
 
-  it("takes a chain's own headers for the general URL", async () => {
+  it("use a chain's own headers for the general URL", async () => {
     const config = {
       verification: { url: "https://own.example.org", headers: { a: "general" } },
       chains: { 296: { verification: { headers: { b: "own" } } } },
@@ -187,7 +187,7 @@ describe("config - what holds for one chain", () => {
     });
   });
 
-  it("starts the local services for the network in use, with the same configuration", async () => {
+  it("suggest a serve command for the network in use and the same configuration", async () => {
     for (const [network, chainId, named] of [
       ["anvil", 297, "anvil"],
       [undefined, 31337, "localhost"],
@@ -203,7 +203,7 @@ describe("config - what holds for one chain", () => {
     }
   });
 
-  it("asks for the value of a configuration variable, and names the header when there is none", async () => {
+  it("read the value of a configuration variable, and name the header if it has none", async () => {
     const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
     const config = { verification: { url: "https://own.example.org", headers } };
     assert.deepEqual((await resolve(config, 1)).verification?.headers, { Authorization: "value of TOKEN" });
@@ -213,7 +213,7 @@ describe("config - what holds for one chain", () => {
     assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
   });
 
-  it("needs no variable of the environment for another chain, and names the header where it does", async () => {
+  it("need no environment variable of another chain, and name the header if their own is missing", async () => {
     const verification = { url: "https://own.example.org", headers: { Authorization: undefined } };
     const config = { chains: { 295: { verification } } };
     await resolve(config, 296);
@@ -222,7 +222,7 @@ describe("config - what holds for one chain", () => {
     assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
   });
 
-  it("does not ask for the secrets of another chain", async () => {
+  it("need no secrets of another chain", async () => {
     const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
     const config = { chains: { 295: { query: { url: "https://q.example.org", headers } } } };
     const silent = host(() => assert.fail("it was asked"));
@@ -236,7 +236,7 @@ const statusOf = (config: unknown, chainId: number | null) =>
   resolveStatus(validateUserConfig(config), chainId, readAny);
 
 describe("config - the status service alone", () => {
-  it("needs no verification service, also on a development chain", async () => {
+  it("needs no verification service, even on a development chain", async () => {
     assert.deepInclude(await statusOf(GENERAL, 31337), { ...GENERAL.status, isConfigured: true });
     assert.isUndefined(await statusOf({}, 31337));
   });
@@ -248,12 +248,12 @@ describe("config - the status service alone", () => {
       assert.isUndefined(await statusOf({ chains: { [chainId]: { status: false } } }, chainId));
     });
 
-  it("is the general one where the chain is not known", async () => {
+  it("is the general one if the chain is unknown", async () => {
     assert.deepInclude(await statusOf(GENERAL, null), { ...GENERAL.status, isConfigured: true });
     assert.isUndefined(await statusOf({}, null));
   });
 
-  it("is asked as often and as long as is configured for the chain", async () => {
+  it("has the retries and time limits configured for the chain", async () => {
     const config = { retry: { attempts: 2 }, chains: { 296: { retry: { requestTimeoutMs: 7 } } } };
     assert.deepInclude(await statusOf(config, 296), {
       requestTimeoutMs: 7,
@@ -261,7 +261,7 @@ describe("config - the status service alone", () => {
     });
   });
 
-  it("asks for no secret but its own", async () => {
+  it("reads no secret but its own", async () => {
     const secret = { _type: "ConfigurationVariable", name: "TOKEN" };
     const config = validateUserConfig({
       verification: { url: "https://v.example.org", headers: { a: secret } },
@@ -275,7 +275,7 @@ describe("config - the status service alone", () => {
 describe("config - one status service for every chain", () => {
   for (const [what, [config, isOne]] of Object.entries({
     "a general one": [GENERAL, true],
-    "a general one, and chains that say nothing of it": [
+    "a general one, and chains without a setting for it": [
       { ...GENERAL, chains: { 296: { timeout: 9 } } },
       true,
     ],
@@ -284,9 +284,9 @@ describe("config - one status service for every chain", () => {
       { ...GENERAL, chains: { 296: { status: { url: "https://o.example.org" } } } },
       false,
     ],
-    "a chain without": [{ ...GENERAL, chains: { 296: { status: false } } }, false],
-    "defaults, which differ": [{}, false],
+    "a chain that disables it": [{ ...GENERAL, chains: { 296: { status: false } } }, false],
+    "only the defaults, which differ": [{}, false],
   } as const))
-    it(`is ${isOne ? "" : "not "}there with ${what}`, () =>
+    it(`is ${isOne ? "" : "not "}assumed with ${what}`, () =>
       assert.equal(hasOneStatusService(validateUserConfig(config)), isOne));
 });

@@ -11,7 +11,7 @@ async function said(config: unknown): Promise<readonly string[]> {
   return error.problem.facts.map(({ label, value }) => `${label}: ${value}`);
 }
 
-describe("config - what is right", () => {
+describe("config - valid settings", () => {
   for (const config of [
     undefined,
     {},
@@ -26,11 +26,11 @@ describe("config - what is right", () => {
     { pace: { requestsPerSecond: 50 }, chains: { 296: { pace: { requestsAtOnce: 64 } } } },
     { chains: { 296: { query: false }, 31337: { verification: { url: "http://localhost:1" } } } },
   ])
-    it(`is taken as it is: ${JSON.stringify(config)}`, () =>
+    it(`are accepted as they are: ${JSON.stringify(config)}`, () =>
       assert.deepEqual(validateUserConfig(config) as unknown, config ?? {}));
 });
 
-describe("config - what is wrong", () => {
+describe("config - invalid settings", () => {
   for (const [expected, config] of Object.entries({
     ".verfication: unknown key, perhaps verification": { verfication: {} },
     ".apiKey: unknown key here": { apiKey: 1 },
@@ -42,7 +42,7 @@ describe("config - what is wrong", () => {
     '.verification.url: expected an http or https URL, got "ftp://example.org/"': {
       verification: { url: "ftp://example.org" },
     },
-    // process.env of a variable that is not set: the default would be a public service.
+    // An unset process.env variable must not select the default, which is a public service.
     ".verification.url: expected an http or https URL, got nothing": { verification: { url: undefined } },
     ".verification.url: expected an http or https URL, got null": { verification: { url: null } },
     ".verification: expected an object, got false": { verification: false },
@@ -81,10 +81,10 @@ describe("config - what is wrong", () => {
     ": expected an object, got a list": [],
     ': expected an object, got "https://example.org/"': "https://example.org",
   }))
-    it(`is named by its path, with what was expected and what was got: ${expected}`, async () =>
+    it(`are reported with path, expected and actual value: ${expected}`, async () =>
       assert.include(await said(config), `verifyContract${expected}`));
 
-  it("is named all at once", async () =>
+  it("are all reported at once", async () =>
     assert.lengthOf(await said({ verfication: {}, timeout: 0, query: true, retry: { attempts: 0 } }), 4));
 
   for (const headers of [
@@ -95,7 +95,7 @@ describe("config - what is wrong", () => {
     [SECRET],
     { Authorization: 12345678 },
   ])
-    it(`never shows the value of a header: ${typeof headers} ${Object.keys(headers).slice(0, 1)}`, async () => {
+    it(`never reveal a header's value: ${typeof headers} ${Object.keys(headers).slice(0, 1)}`, async () => {
       const service = { url: "https://example.org", headers };
       for (const config of [
         { verification: service },
@@ -109,7 +109,7 @@ describe("config - what is wrong", () => {
       }
     });
 
-  it("never shows the password in a URL", async () => {
+  it("never reveal a URL's password", async () => {
     for (const config of [
       { verification: { url: `ftp://user:${SECRET}@example.org` } },
       { query: `https://user:${SECRET}@example.org` },

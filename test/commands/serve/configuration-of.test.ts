@@ -9,11 +9,11 @@ const SERVICES = {
 };
 const URLS = { chains: { 31337: SERVICES } };
 
-describe("serve - what to write into the configuration", () => {
+describe("serve - the suggested configuration", () => {
   for (const [what, configFile, configKey, expected] of [
     ["a key of Hardhat's configuration", "hardhat.config.ts", "verifyContract", { verifyContract: URLS }],
-    ["keys of a module that has nothing else", "verify-contract.config.mjs", undefined, URLS],
-    ["JSON where the file is JSON, and valid", "verify-contract.config.json", undefined, URLS],
+    ["keys of a module with nothing else", "verify-contract.config.mjs", undefined, URLS],
+    ["valid JSON for a JSON file", "verify-contract.config.json", undefined, URLS],
   ] as const)
     it(`should be ${what}`, () => {
       const text = formatConfiguration({ chainId: "31337", ...SERVICES }, { configFile, configKey });

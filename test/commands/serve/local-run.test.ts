@@ -37,7 +37,7 @@ describe("commands - the local services of a run", () => {
   });
   const urlIn = ({ chains }: UserConfig) => chains?.["31337"]?.verification?.url;
 
-  it("should be those of a running serve, by whatever name this computer has", async () => {
+  it("should be those of a running serve, by any of this computer's names", async () => {
     const nodeUrl = world.chain.rpcUrl.replace("127.0.0.1", "localhost");
     for (const mayStart of [true, false]) {
       await using local = localRun(served(), mayStart);
@@ -49,12 +49,12 @@ describe("commands - the local services of a run", () => {
   });
 
   for (const [what, url] of [
-    ["where none is running", "http://127.0.0.1:1"],
-    ["where a running one serves another node", undefined],
-    ["where the configuration names a service elsewhere", "https://a.example"],
-    ["where a name only begins as this computer's", "http://127.0.0.1.a.example"],
+    ["if none is running", "http://127.0.0.1:1"],
+    ["if a running serve uses another node", undefined],
+    ["if the configuration names a remote service", "https://a.example"],
+    ["if a host name only starts like this computer's", "http://127.0.0.1.a.example"],
   ] as const)
-    it(`should be started ${what}, once for a node, and end with the run`, async () => {
+    it(`should be started ${what}, once per node, and stopped with the run`, async () => {
       await using proxy = await RecordingProxy.before(world.chain.rpcUrl);
       const nodeUrl = url === undefined ? proxy.url : world.chain.rpcUrl;
       const local = localRun(served(url));
@@ -64,7 +64,7 @@ describe("commands - the local services of a run", () => {
       assert.deepEqual([urlIn(second), first.chains?.["31337"]?.timeout], [started, 5]);
       assert.equal((await fetch(`${started}/health`)).status, 200);
       assert.isTrue(local.hasStarted);
-      // Only a port of this computer can be the stopped service's.
+      // Only a port on this computer can belong to the stopped service.
       const { hostname, port } = new URL(url ?? world.services.verification.url);
       const ports = hostname === "127.0.0.1" ? ` --verification-port ${port}` : "";
       const found = events.map(({ url: shown, serve }) => ({ shown, serve }));
@@ -75,7 +75,7 @@ describe("commands - the local services of a run", () => {
       assert.equal(await fetch(started).catch(() => "refused"), "refused");
     });
 
-  it("should take the place of other services that are configured, and of those alone", async () => {
+  it("should replace only configured services", async () => {
     await using without = localRun(served("http://127.0.0.1:1"));
     const { chains } = await without.configured(chain());
     assert.hasAllKeys(chains?.["31337"], ["verification", "timeout", "explorers"]);
@@ -86,7 +86,7 @@ describe("commands - the local services of a run", () => {
     assert.notDeepEqual(replaced?.["31337"]?.query, query);
   });
 
-  it("should leave out what is elsewhere: query service, status service and explorers", async () => {
+  it("should replace or omit remote query services, status services and explorers", async () => {
     const elsewhere = { url: "https://a.example" };
     const scan = { apiUrl: "http://127.0.0.1:5555/api" };
     const general: UserConfig = {
@@ -106,14 +106,14 @@ describe("commands - the local services of a run", () => {
     }
   });
 
-  it("should keep a query and a status service of this computer beside a running serve", async () => {
+  it("should keep a query and a status service on this computer beside a running serve", async () => {
     const [query, status] = [{ url: "http://localhost:5551" }, { url: "http://[::1]:5552" }];
     await using local = localRun({ ...served(), query, status });
     const config = mergeChainConfig(await local.configured(chain()), 31337);
     assert.deepEqual([config.query, config.status], [query, status]);
   });
 
-  it("should have to run already for what only reads: VC905", async () => {
+  it("should have to run already for a command that only reads: VC905", async () => {
     await using local = localRun(served("http://127.0.0.1:1"), false);
     const error = await thrownBy(() => local.configured(chain()));
     assert.equal(error.code, "VC905");
@@ -124,7 +124,7 @@ describe("commands - the local services of a run", () => {
     assert.isFalse(local.hasStarted);
   });
 
-  it("should say which setting names other ports, if none does: VC905", async () => {
+  it("should name the setting for other ports if none is configured: VC905", async () => {
     await using local = localRun({}, false);
     const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl: "http://127.0.0.1:1" }));
     assert.match(
@@ -134,7 +134,7 @@ describe("commands - the local services of a run", () => {
     assert.notInclude(error.for(host).problem.next, "-port");
   });
 
-  it("should be refused on a chain that is none for development: VC120", async () => {
+  it("should be refused on a chain that isn't for development: VC120", async () => {
     for (const chainId of [1, 296, 11155111])
       for (const mayStart of [true, false]) {
         await using local = localRun({}, mayStart);
