@@ -7,7 +7,7 @@ import { decodedRecord, recordedEvidence, recording } from "../helpers/cross-che
 
 type Path = readonly string[];
 
-/** Fields whose parts a service may leave out; any other field is one value, which is there or not. */
+/** Fields whose parts a service may leave out; any other field is a single value. */
 const WITH_PARTS = [
   "creationBytecode",
   "runtimeBytecode",
@@ -63,16 +63,16 @@ function problemsOf(evidence: Evidence, path: Path, needed: typeof NEEDED): read
   ];
 }
 
-describe("cross-check - every field of an honest record, left out one at a time", () => {
+describe("cross-check - an honest record with one field left out", () => {
   for (const name of ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"])
-    it(`refutes nothing, and proves no claim that needs it: ${name}`, () => {
+    it(`refutes nothing, and leaves the claims that need the field unproven: ${name}`, () => {
       const it_ = recording(name);
       const evidence = recordedEvidence(it_);
       const paths = fieldsOf(it_.record.body);
       assert.isAbove(paths.length, 40);
       const problems = paths.flatMap((path) => {
         const body = without(it_.record.body, path);
-        // A source that another submitter added is not this contract's.
+        // Sources that another submitter added don't belong to this contract.
         const isOthers =
           path[0] === "sources" &&
           path[1] !== undefined &&
@@ -87,7 +87,7 @@ describe("cross-check - every field of an honest record, left out one at a time"
       assert.isEmpty(problems, problems.join("\n"));
     });
 
-  it("says which service leaves out what a claim needs", () => {
+  it("names the service that omits what a claim needs", () => {
     const it_ = recording("plain");
     const record = decodedRecord(without(it_.record.body, ["sources"]));
     const evidence = { ...recordedEvidence(it_), record, serviceUrl: "https://verify.example.org" };

@@ -5,16 +5,15 @@ import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
 import { CLAIM_IDS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 
 describe("cross-check - claims", () => {
-  it("should be those of the report, in its order", () =>
+  it("should be listed in the report's order", () =>
     assert.deepEqual(
       CLAIMS.map(({ id }) => id),
       [...CLAIM_IDS],
     ));
 
-  it("should have the needed ones among them", () =>
-    assert.includeMembers([...CLAIM_IDS], [...NEEDED_CLAIMS]));
+  it("should include the needed ones", () => assert.includeMembers([...CLAIM_IDS], [...NEEDED_CLAIMS]));
 
-  it("should each be refuted by checks that exist, and each check but the demand by one claim", () => {
+  it("should be refuted only by existing checks, each of which belongs to one claim", () => {
     const named = CLAIMS.flatMap(({ id }) => getClaimChecks(id));
     const all = CHECKS.map(({ id }) => id).filter((id) => id !== matchGoodEnough.id);
     assert.sameMembers([...named], all);

@@ -5,7 +5,7 @@ import { type Body, set } from "../helpers/cross-check/one-check.ts";
 import { type Recording, recordedEvidence } from "../helpers/cross-check/recorded-evidence.ts";
 import { RUN, tempoAnswer, tempoRecording } from "../helpers/services/tempo.ts";
 
-/** A contract that Tempo's service verified, with the build that made it. */
+/** A contract that Tempo's service verified, with its build. */
 function recordedAt(name: string, record: Body): Recording {
   const { chainId, address, chain, submission, answers } = tempoRecording(name);
   const { compilerVersion, contractIdentifier, stdJsonInput } = submission;
@@ -28,7 +28,7 @@ function recordedAt(name: string, record: Body): Recording {
 
 const tempo = (name: string): Body => structuredClone(tempoAnswer(name, RUN).body);
 
-/** What Avalanche's service gives of the same contract. */
+/** Avalanche's record of the same contract. */
 function avalanche(name: string): Body {
   const { chainId, address, abi, sources, metadata, compilation, runtimeMatch } = tempo(name);
   const { compilerSettings: _, ...named } = compilation;
@@ -60,14 +60,14 @@ describe("cross-check - records of other services", () => {
     ["Avalanche", avalanche],
   ] as const)
     for (const name of ["plain", "absolute-path"]) {
-      it(`should prove an honest one of ${service}: ${name}`, () => {
+      it(`should prove an honest record from ${service}: ${name}`, () => {
         const { checks, states } = judged(name, recordOf(name));
         assert.isEmpty(checks.filter(({ status }) => status === "failed"));
         for (const id of ["runtime-code", "creation-code", "sources", "libraries", "record"])
           assert.equal(states[id], "proven", id);
       });
 
-      it(`should refute one of ${service} with another source, name or compiler: ${name}`, () => {
+      it(`should refute a record from ${service} with another source, name, compiler or address: ${name}`, () => {
         for (const change of [
           (body: Body) => {
             const [path = ""] = Object.keys(body.sources);
@@ -86,7 +86,7 @@ describe("cross-check - records of other services", () => {
       });
     }
 
-  it("should say what Tempo does not give, and refute nothing for it", () => {
+  it("should say what Tempo doesn't return, and refute nothing because of it", () => {
     const { checks } = judged("plain", tempo("plain"));
     const reasonOf = (id: string) => checks.find((check) => check.id === id)?.reason;
     assert.equal(reasonOf("runtime-code-chain"), "the service doesn't return the on-chain runtime code");

@@ -8,7 +8,7 @@ const RULES = new URL("../../src/internal/cross-check/checks/", import.meta.url)
 describe("cross-check - the tests of each check", () => {
   const files = globSync("*.test.ts", { cwd: TESTS });
 
-  it("should be in the file that is named for its topic's", () => {
+  it("should be in the file named after the check's topic", () => {
     const topics = globSync("*.ts", { cwd: RULES, exclude: ["index.ts"] });
     assert.sameMembers(
       files,
@@ -16,7 +16,7 @@ describe("cross-check - the tests of each check", () => {
     );
   });
 
-  it("should name it", () => {
+  it("should name the check's id", () => {
     const text = files.map((file) => readFileSync(new URL(file, TESTS), "utf8")).join("");
     for (const { id } of CHECKS) assert.include(text, `"${id}"`);
   });

@@ -42,12 +42,12 @@ const withOtherBuild = (evidence: Evidence): Evidence =>
   withBuildOf(evidence, () => ({ expected: { runtime: "match", creation: "match", reasons: [] } }));
 
 const CASES: Readonly<Record<string, (change: Change) => Evidence>> = {
-  "a record that claims less than it has": understated,
-  "such a record without a build": (change) => withoutBuild(understated(change)),
+  "a record that claims too little": understated,
+  "a record that claims too little, without a build": (change) => withoutBuild(understated(change)),
   "a build with other metadata": (change) => withOtherBuild(withBody("plain", change)),
 };
 
-describe("cross-check - a record beside metadata whose hash is on chain", () => {
+describe("cross-check - a record with metadata whose hash is on chain", () => {
   for (const [about, evidenceOf] of Object.entries(CASES)) {
     for (const [check, what, change] of LIES)
       it(`should be refuted for ${what}: ${about}`, () =>
@@ -57,12 +57,12 @@ describe("cross-check - a record beside metadata whose hash is on chain", () => 
       assert.isEmpty(claimsOf(evidenceOf(NOTHING)).failed));
   }
 
-  it("should prove the sources and the interface although the record claims less", () => {
+  it("should prove the sources and the interface even if the record claims too little", () => {
     const { states } = claimsOf(understated(NOTHING));
     assert.deepEqual([states.sources, states.interface], ["proven", "proven"]);
   });
 
-  it("should prove an interface that only the metadata contains, and none that the metadata lacks", () => {
+  it("should prove an interface from the metadata alone, but nothing that the metadata lacks", () => {
     const evidence = withoutBuild(withBody("plain", set("storageLayout", null)));
     assert.deepEqual(claimOf("interface", evidence).witnesses, ["record", "chain"]);
     const { metadata, ...record } = evidence.record;

@@ -25,7 +25,7 @@ describe("cross-check - recorded verifications, recompiled here without a build"
       assert.lengthOf(compiled, 1);
     });
 
-  it("should compile with the line endings that the hashes are of", async () => {
+  it("should compile with the line endings that the hashes cover", async () => {
     const asRead = withBody("plain", (body) => {
       for (const source of Object.values<{ content: string }>(body.stdJsonInput.sources))
         source.content = source.content.replace(/\n/g, "\r\n");
@@ -36,8 +36,8 @@ describe("cross-check - recorded verifications, recompiled here without a build"
   });
 });
 
-describe("cross-check - lies that a compiler here refutes", () => {
-  it("should refute immutables and call protection in what the service says to have compiled", async () => {
+describe("cross-check - lies that a local compiler refutes", () => {
+  it("should refute immutables and call protection in the service's compiled code", async () => {
     for (const name of ["immutables", "library-itself"]) {
       const filledIn = withBody(name, ({ runtimeBytecode }) => {
         runtimeBytecode.recompiledBytecode = runtimeBytecode.onchainBytecode;
@@ -51,12 +51,12 @@ describe("cross-check - lies that a compiler here refutes", () => {
     }
   });
 
-  it("should refute a library with the call protection of another one", async () => {
+  it("should refute a library with another library's call protection", async () => {
     const evidence = evidenceOf("library-itself");
     const foreign = withProtection(evidence, "ab".repeat(20));
     assert.include(claimsOf(foreign).failed, "runtime-code-build");
     assert.include(claimsOf(await recompiledHere(foreign)).failed, "recompiled-here");
-    // Code that was set without a creation is as it was compiled.
+    // Code that was set without a creation equals the compiled code.
     const asCompiled = claimsOf(withProtection(evidence, "00".repeat(20)));
     assert.equal(asCompiled.checks.find(({ id }) => id === "runtime-code-build")?.status, "passed");
   });

@@ -30,9 +30,9 @@ const withRecord = (it: Recording, change: (body: Json) => Json): Evidence => ({
 });
 
 describe("cross-check - recorded verifications raise no alarm", () => {
-  /** What other runs know of the same contract. Nothing changes where the recording lacks the creation. */
+  /** What other runs may know about the same contract. Recordings without the creation stay as they are. */
   const circumstances: Readonly<Record<string, (it: Recording, evidence: Evidence) => Evidence>> = {
-    "as it came": (_, evidence) => evidence,
+    unchanged: (_, evidence) => evidence,
     "no query service, and no known creation": (_, evidence) =>
       withoutQuery(withFacts(evidence, { creation: undefined })),
     "created by another contract": (it, { facts: { creation } }) =>
@@ -64,7 +64,7 @@ describe("cross-check - recorded verifications raise no alarm", () => {
     for (const [what, change] of Object.entries(circumstances))
       it(`${name}: ${what}`, () => assertNoAlarm(change(recording(name), evidenceOf(name))));
 
-  it("passes every check but those that the recording or its match leaves nothing for", () => {
+  it("passes every check except those that the recording or its match doesn't cover", () => {
     const lines = VERIFIED.flatMap((name) => {
       const evidence = evidenceOf(name);
       return [[name, evidence] as const, [`${name}, without a build`, withoutBuild(evidence)] as const].map(
@@ -78,7 +78,7 @@ describe("cross-check - recorded verifications raise no alarm", () => {
     expectGolden("cross-check/recorded.txt", `${lines.join("\n")}\n`);
   });
 
-  it("accepts another author's names for parameters, events and errors where the match is weaker", () => {
+  it("accepts another author's names for parameters, events and errors if the match is weaker", () => {
     const abi = (body: Json) => [
       ...(body.abi as { type: string; inputs?: object[] }[]).map((entry) => ({
         ...entry,

@@ -18,7 +18,7 @@ function throwError(): never {
 }
 
 describe("cross-check - running the checks", () => {
-  it("should shorten a value that a service sent, and keep a short one", () => {
+  it("should shorten a long value from a service, and keep a short one", () => {
     assert.equal(found(() => passed(long))?.actual, `${"a".repeat(200)}…`);
     for (const short of ["abc", "a".repeat(200)]) assert.equal(found(() => passed(short))?.actual, short);
   });
@@ -29,13 +29,13 @@ describe("cross-check - running the checks", () => {
     assert.match(actual, /^….{0,198}c$/);
   });
 
-  it("should be unknown for a rule that throws", () =>
+  it("should report a rule that throws as unknown", () =>
     assert.deepInclude(found(throwError), {
       status: "unknown",
       reason: "the check failed to run: out of luck",
     }));
 
-  it("should leave the claim of a check that throws open, unless another check refutes it", () => {
+  it("should leave the claim open if its check throws, unless another check refutes it", () => {
     const crash = (id: string, evidence = plain) => {
       const rules = CHECKS.map((rule) => (rule.id === id ? { ...rule, run: throwError } : rule));
       return runClaims(evidence, runChecks(evidence, rules));
@@ -52,7 +52,7 @@ describe("cross-check - running the checks", () => {
     assert.equal(crash("match-claim", false_).find(({ id }) => id === "record")?.state, "refuted");
   });
 
-  it("should not compare the recompiled code of a side that the record does not claim", () => {
+  it("should not compare the recompiled code of a side without a match on record", () => {
     const evidence = withBody("plain", (body) => {
       body.creationMatch = null;
       body.creationBytecode.recompiledBytecode = null;

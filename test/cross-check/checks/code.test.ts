@@ -10,14 +10,14 @@ import {
   withFacts,
 } from "../../helpers/cross-check/one-check.ts";
 
-describe("cross-check - the code of a record, of the chain and of the build", () => {
+describe("cross-check - code on record, on chain and in the build", () => {
   itFails(
     "runtime-code-build",
     {},
     {
       "a byte of code on chain": (it) =>
         withFacts(it, { runtimeBytecode: flipByte(it.facts.runtimeBytecode, 30) }),
-      "no code any more": (it) => withFacts(it, { runtimeBytecode: "0x" }),
+      "code that is gone": (it) => withFacts(it, { runtimeBytecode: "0x" }),
     },
   );
   itFails(
@@ -36,10 +36,10 @@ describe("cross-check - the code of a record, of the chain and of the build", ()
     {
       "a byte of code": set("creationBytecode.onchainBytecode", (old) => flipByte(old, 30)),
       "its last byte": set("creationBytecode.onchainBytecode", (old) => flipByte(old, -1)),
-      "a byte more": set("creationBytecode.onchainBytecode", (old) => `${old}00`),
+      "an additional byte": set("creationBytecode.onchainBytecode", (old) => `${old}00`),
     },
     {
-      "another input of the creating transaction": (it) => withCreation(it, { initCode: initCode("0x6000") }),
+      "a creating transaction with another input": (it) => withCreation(it, { initCode: initCode("0x6000") }),
     },
   );
 });
@@ -55,7 +55,7 @@ describe("cross-check - the code that the service compiled", () => {
     },
   });
 
-  it("should refute by one side although the other is missing", () => {
+  it("should be refuted by one side even if the other is missing", () => {
     const evidence = withBody("plain", (body) => {
       body.runtimeBytecode.recompiledBytecode = null;
       body.creationBytecode.recompiledBytecode = flipByte(body.creationBytecode.recompiledBytecode, 30);

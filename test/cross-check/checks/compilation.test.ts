@@ -22,8 +22,8 @@ const OTHER_VERSION = "0.8.27+commit.40a35a09";
 
 describe("cross-check - compiler-version", () => {
   itFails("compiler-version", {
-    "another one in the metadata": set("metadata.compiler.version", OTHER_VERSION),
-    "another one in the compilation": set("compilation.compilerVersion", "0.8.28"),
+    "another version in the metadata": set("metadata.compiler.version", OTHER_VERSION),
+    "another version in the compilation": set("compilation.compilerVersion", "0.8.28"),
   });
 
   const uncovered = (version: string) =>
@@ -32,9 +32,9 @@ describe("cross-check - compiler-version", () => {
   const auxdataBytes = Number.parseInt(runtimeBytecode.slice(-4), 16) + 2;
   const withoutAuxdata = { runtimeBytecode: runtimeBytecode.slice(0, -2 * auxdataBytes) };
   itHas("compiler-version", {
-    failed: { "another version than the metadata's, which no hash covers": uncovered(OTHER_VERSION) },
+    failed: { "a version that differs from the metadata's, without a hash": uncovered(OTHER_VERSION) },
     skipped: {
-      "another version where the code doesn't contain its compiler's": withFacts(
+      "another version, if the code doesn't contain the compiler's": withFacts(
         uncovered(OTHER_VERSION),
         withoutAuxdata,
       ),
@@ -46,7 +46,7 @@ describe("cross-check - compiler-version", () => {
 const ADDRESS = "0xC923b7f941c540b7fa1ea110e5068dc5eea1fd45";
 const STEPS = "dhfoDgvulfnTUtnIf";
 
-/** Evidence of a build with other settings, whose record has what a compiler makes of them. */
+/** Evidence of a build with these settings, and a record with the settings as a compiler writes them. */
 function evidenceWith(built: Settings, stored: Settings): Evidence {
   const evidence = withBody("plain", (body) => {
     body.metadata.settings = { ...body.metadata.settings, ...stored };
@@ -58,8 +58,8 @@ function evidenceWith(built: Settings, stored: Settings): Evidence {
 }
 
 const SAME: Readonly<Record<string, readonly [built: Settings, stored: Settings]>> = {
-  "nothing is named in the build": [{}, { optimizer: { enabled: false, runs: 200 } }],
-  "an output selection, and what only the metadata has": [
+  "no settings in the build": [{}, { optimizer: { enabled: false, runs: 200 } }],
+  "an output selection, and settings that only the metadata has": [
     { optimizer: { enabled: true, runs: 7 }, outputSelection: { "*": {} } },
     { optimizer: { runs: 7, enabled: true } },
   ],
@@ -75,7 +75,7 @@ const SAME: Readonly<Record<string, readonly [built: Settings, stored: Settings]
     { optimizer: { enabled: false, runs: 200 } },
   ],
   "no EVM version in the build": [{}, { optimizer: {}, evmVersion: "cancun" }],
-  "remappings in another order, once, and with the colon of no context": [
+  "remappings in another order, without duplicates, and with the colon of an empty context": [
     { remappings: ["b/=lib/b/", "a/=lib/a/", "a/=lib/a/"] },
     { optimizer: {}, remappings: [":a/=lib/a/", ":b/=lib/b/"] },
   ],
@@ -90,7 +90,7 @@ const SAME: Readonly<Record<string, readonly [built: Settings, stored: Settings]
     { optimizer: { enabled: true, details: {} } },
     { optimizer: { enabled: true, runs: 200 } },
   ],
-  "details of the optimizer, of which the metadata has all": [
+  "a subset of the optimizer's details in the metadata": [
     { optimizer: { enabled: true, runs: 9, details: { yul: true, yulDetails: { optimizerSteps: STEPS } } } },
     {
       optimizer: {
@@ -101,7 +101,7 @@ const SAME: Readonly<Record<string, readonly [built: Settings, stored: Settings]
   ],
 };
 
-/** The setting that is named for what differs. */
+/** The pairs by the setting that the check names as differing. */
 const OTHER: Readonly<Record<string, readonly (readonly [built: Settings, stored: Settings])[]>> = {
   "optimizer.enabled": [
     [{ optimizer: { enabled: true } }, { optimizer: {} }],
@@ -150,7 +150,7 @@ describe("cross-check - settings", () => {
         assert.include(check.actual, name);
       });
 
-  it("should accept the settings of a shared compilation where the metadata has its own", () => {
+  it("should accept a shared compilation's settings if the metadata has its own", () => {
     const shared = set("compilation.compilerSettings", { optimizer: { enabled: false } });
     const check = checkOf("settings", withBody("plain", shared));
     assert.equal(check.status, "passed");
@@ -172,7 +172,7 @@ describe("cross-check - settings", () => {
       "no settings": withBody("plain", all(drop("compilation"), drop("metadata"))),
     },
     skipped: {
-      "other settings where the build's metadata may not be the deployed one": withBuildOf(other, () => ({
+      "other settings, if the build's metadata may not be the deployed one": withBuildOf(other, () => ({
         expected: undecided,
       })),
       "another language": withBuildOf(plain, ({ compilation }) => ({
@@ -191,7 +191,7 @@ describe("cross-check - contract-name", () => {
     "another path of the target": set("metadata.settings.compilationTarget", (old) => ({
       "contracts/Other.sol": Object.values(old)[0],
     })),
-    "a target more": set("metadata.settings.compilationTarget", (old) => ({
+    "an additional target": set("metadata.settings.compilationTarget", (old) => ({
       ...old,
       "contracts/Other.sol": "Other",
     })),
@@ -202,11 +202,11 @@ describe("cross-check - contract-name", () => {
       renamed,
     ),
     "another qualified name, without metadata": all(drop("metadata"), renamed),
-    "another name, without the qualified one": otherName,
-    "another name, without the qualified one and metadata": all(drop("metadata"), otherName),
+    "another name, without a qualified name": otherName,
+    "another name, without a qualified name or metadata": all(drop("metadata"), otherName),
   });
 
-  it("should not compare a record without metadata with a build whose metadata may be of other sources", () => {
+  it("should not compare a record without metadata with a build that may have other sources", () => {
     const older = withBody(
       "plain",
       all(
@@ -242,7 +242,7 @@ describe("cross-check - compilation", () => {
       it(`should fail for ${what}: ${base}`, () =>
         assert.equal(statusOf("compilation", withBody(base, change)), "failed"));
 
-  it("should pass every recorded verification, and another letter case of the compiler", () => {
+  it("should pass every recorded verification, and accept the compiler's name in any letter case", () => {
     for (const name of VERIFIED) {
       assert.equal(statusOf("compilation", evidenceOf(name)), "passed", name);
       const upper = withBody(name, set("compilation.compiler", "Solc"));
@@ -250,7 +250,7 @@ describe("cross-check - compilation", () => {
     }
   });
 
-  // The match of this record doesn't cover its metadata.
+  // This record's match doesn't cover its metadata.
   const anothers = (compilation: object) =>
     withBody("comment-changed", (body) => Object.assign(body.compilation, compilation));
   itHas("compilation", {

@@ -23,7 +23,7 @@ function compiledHere(evidence: Evidence, from: string): Evidence {
 }
 
 describe("cross-check - recompiled-here", () => {
-  // What was deployed is the build's; what the service compiled is the submitted sources'.
+  // The deployed code is the build's; the service compiled the submitted sources.
   const exact = VERIFIED.filter((name) => recording(name).record.body.match === "exact_match");
   const changed = (change: Change) => compiledHere(withBody("plain", change), "plain");
   const runtimeByte = (at: number) => set("runtimeBytecode.recompiledBytecode", (old) => flipByte(old, at));
@@ -37,9 +37,9 @@ describe("cross-check - recompiled-here", () => {
       "a byte of the service's creation code": changed(
         set("creationBytecode.recompiledBytecode", (old) => flipByte(old, 30)),
       ),
-      "a source that people read": changed(set("sources.*.content", (old) => `${old} `)),
+      "a displayed source": changed(set("sources.*.content", (old) => `${old} `)),
       "a hash of the metadata": changed(set("metadata.sources.*.keccak256", `0x${"ab".repeat(32)}`)),
-      "sources that compile to other code than is on chain": compiledHere(plain, "immutables"),
+      "sources that don't compile to the code on chain": compiledHere(plain, "immutables"),
       "sources that don't compile": { ...plain, recompiled: { kind: "failed", reason: "an error" } },
     },
     unknown: {
@@ -55,7 +55,7 @@ const addFunction = (body: Body) =>
   body.abi.push({ type: "function", name: "rescue", inputs: [], outputs: [], stateMutability: "view" });
 const signAbi: Change = (body) => Object.assign(body, { signatures: hashSignatures(body.abi) });
 
-/** Lies of a record that a compilation here shows, by check, and the claim that is refuted then. */
+/** Lies that a compilation here reveals, by check, with the claim that they refute. */
 const LIES: Readonly<
   Record<
     string,
@@ -66,7 +66,7 @@ const LIES: Readonly<
     "interface",
     [
       [
-        "documentation in the metadata, which no hash covers",
+        "documentation in metadata without a hash",
         "metadata-hash-none",
         set("metadata.output.userdoc.notice", "Audited."),
       ],
@@ -89,8 +89,8 @@ const LIES: Readonly<
         "metadata-hash-none",
         set("metadata.settings.compilationTarget", (old) => ({ ...old, "Audited.sol": "Audited" })),
       ],
-      ["a source that the contract does not need", "metadata-hash-none", addSource],
-      ["a version of the metadata that the compiler does not write", "plain", set("metadata.version", 2)],
+      ["a source that the contract doesn't need", "metadata-hash-none", addSource],
+      ["a metadata version that the compiler doesn't write", "plain", set("metadata.version", 2)],
     ],
   ],
   "recompiled-storage-layout": [
@@ -98,7 +98,7 @@ const LIES: Readonly<
     [
       ["another slot", "plain", set("storageLayout.storage.0.slot", "7")],
       ["another name", "upgrade-match-to-exact", set("storageLayout.storage.0.label", "harmless")],
-      ["a variable that is left out", "already-verified", set("storageLayout.storage", [])],
+      ["a missing variable", "already-verified", set("storageLayout.storage", [])],
     ],
   ],
 };
@@ -114,7 +114,7 @@ function addSource({ sources, metadata }: Body): void {
   metadata.sources["contracts/Audited.sol"] = metadata.sources[path];
 }
 
-describe("cross-check - what a record says beside its code, recompiled here", () => {
+describe("cross-check - other facts of a record, recompiled here", () => {
   for (const [check, [claim, lies]] of Object.entries(LIES))
     for (const [what, base, change] of lies)
       it(`${check} should fail for ${what}: ${base}`, async () => {
@@ -123,12 +123,12 @@ describe("cross-check - what a record says beside its code, recompiled here", ()
         assert.equal(states[claim], "refuted");
       });
 
-  it("should be skipped where nothing was recompiled", () => {
+  it("should be skipped if nothing was recompiled", () => {
     for (const id of ["recompiled-here", ...Object.keys(LIES)])
       assert.equal(statusOf(id, plain), "skipped", id);
   });
 
-  it("should leave another author's words alone where the code has no metadata hash", async () => {
+  it("should allow another author's documentation if the code has no metadata hash", async () => {
     const evidence = withBody("metadata-hash-none", (body) => {
       body.abi.push({ type: "event", name: "Never", inputs: [], anonymous: false });
       body.signatures = hashSignatures(body.abi);

@@ -36,22 +36,21 @@ describe("cross-check - deployment-transaction", () => {
   const byAnother = withBody("plain", set("deployment.deployer", FOREIGN));
   itHas("deployment-transaction", {
     failed: {
-      "another deployer than the one who signed": byAnother,
-      "another transaction, which isn't signed": withCreation(plain, {
+      "a deployer that isn't the signer": byAnother,
+      "another transaction without a signature": withCreation(plain, {
         transactionHash: `0x${"cd".repeat(32)}`,
         isSigned: false,
       }),
     },
     unknown: {
-      "another deployer without a signature: a node names another sender by each method": withCreation(
+      "another deployer without a signature, because nodes report different senders": withCreation(
         byAnother,
         { isSigned: false },
       ),
     },
     skipped: {
-      "no hash: a service keeps block and deployer of a wrong transaction that it was given": withBody(
-        "plain",
-        (body) => Object.assign(body.deployment, { transactionHash: null, blockNumber: "1" }),
+      "no hash, because services keep block and deployer of a wrong transaction": withBody("plain", (body) =>
+        Object.assign(body.deployment, { transactionHash: null, blockNumber: "1" }),
       ),
     },
   });
@@ -93,10 +92,10 @@ describe("cross-check - constructor-arguments", () => {
     },
     failed: {
       "other arguments": deployed(ARGUMENTS.replace("5", "6")),
-      "arguments that are cut short": deployed(ARGUMENTS.slice(0, -64)),
-      "a byte more": deployed(`${ARGUMENTS}00`),
-      "no arguments where there are some": deployed("0x"),
-      "arguments where there are none": recorded(plain, { constructorArguments: ARGUMENTS }),
+      "truncated arguments": deployed(ARGUMENTS.slice(0, -64)),
+      "an additional byte": deployed(`${ARGUMENTS}00`),
+      "no arguments, if there are some": deployed("0x"),
+      "arguments, if there are none": recorded(plain, { constructorArguments: ARGUMENTS }),
       "creation code with other arguments": recorded(named, { creationCode: otherCode }),
       "another contract's creation code": recorded(named, { creationCode: codeOf(plain) }),
       "other creation code of CREATE2": byCreate2(otherCode),
@@ -105,15 +104,15 @@ describe("cross-check - constructor-arguments", () => {
       "no record of the deployment": named,
       "a record without arguments": bare,
       "a record of another address": deployed(ARGUMENTS, { address: FOREIGN }),
-      "the same address of another network": deployed("0x", { transactionHashes: [OTHER_HASH] }),
-      "a contract that another one created": withCreation(full, { initCode: undefined }),
+      "the same address on another network": deployed("0x", { transactionHashes: [OTHER_HASH] }),
+      "a contract created by another one": withCreation(full, { initCode: undefined }),
       "a creating transaction with other code": withCreation(full, { initCode: initCode(codeOf(plain)) }),
-      "a creating transaction that is not known": withFacts(full, { creation: undefined }),
+      "an unknown creating transaction": withFacts(full, { creation: undefined }),
       "only a standard JSON input": withBuildOf(full, () => ({ compiled: undefined })),
     },
   });
 
-  it("should name the argument that differs, and show neither where the ABI does not fit as equal", () => {
+  it("should name the argument that differs, or show both encodings if the ABI doesn't fit them", () => {
     const resultOf = (constructorArguments: string) => {
       const { expected, actual } = checkOf("constructor-arguments", deployed(constructorArguments));
       return [expected ?? "", actual ?? ""];
@@ -131,14 +130,14 @@ describe("cross-check - recorded-transaction", () => {
   itHas("recorded-transaction", {
     passed: {
       "the creating transaction": recorded(plain, {}),
-      "several transactions, of which one is the creating one": recorded(plain, {
+      "several transactions that include the creating one": recorded(plain, {
         transactionHashes: [OTHER_HASH, hash],
       }),
     },
     failed: { "another transaction": recorded(plain, { transactionHashes: [OTHER_HASH] }) },
     skipped: {
       "no transaction": recorded(plain, { transactionHashes: [] }),
-      "a transaction where the chain shows none": withFacts(recorded(plain, {}), { creation: undefined }),
+      "a transaction, if the chain shows none": withFacts(recorded(plain, {}), { creation: undefined }),
       "a record of another address": recorded(plain, { address: FOREIGN }),
     },
   });
@@ -160,7 +159,7 @@ describe("cross-check - recorded-contract", () => {
     passed: {
       "the contract's name": as(name),
       "its name and path below another project's folder": as(`lib/other/contracts/${file}:${name}`),
-      "its name and file alone": as(`${file}:${name}`),
+      "its name and file name": as(`${file}:${name}`),
       "its name and file in a package, which Hardhat 3 names with its version": as(
         `@maths/lib/${file}:${name}`,
         inPackage,
@@ -171,19 +170,19 @@ describe("cross-check - recorded-contract", () => {
       "its name and file in another folder": as(`contracts/elsewhere/${file}:${name}`),
       "another name": as("Vault"),
       "its name in another file": as(`contracts/Other.sol:${name}`),
-      "another name than an exact record's, without a build": as("A", withoutBuild(plain)),
-      "another name than in metadata whose hash is on chain, without a build": as(
+      "a name that differs from an exact record's, without a build": as("A", withoutBuild(plain)),
+      "a name that differs from metadata with its hash on chain, without a build": as(
         "A",
         withoutBuild({ ...plain, record: weaker }),
       ),
     },
     unknown: {
-      "another name of a proxy, before the run has judged what it runs": as("Vault", beforeJudgement),
+      "another name for a proxy, before the run has judged its implementation": as("Vault", beforeJudgement),
     },
     skipped: {
       "no name": recorded(plain, {}),
       "an exact record's name, without a build": as(name, withoutBuild(plain)),
-      "another name than a weaker record's, without a build: another author may have named the same code": as(
+      "a name that differs from a weaker record's, without a build": as(
         "A",
         withoutBuild({ ...plain, record: { ...weaker, metadata: otherMetadata } }),
       ),

@@ -35,12 +35,12 @@ describe("cross-check - given-input", () => {
   itHas("given-input", {
     passed: {
       "the input of an exact match": given(exact),
-      "its sources and settings alone": given(withBody("plain", drop("stdJsonInput"))),
-      "another author's partial match that somebody judged": { ...partial, isJudged: true },
-      "another author's partial match that is compiled here": compiledHere(partial, "comment-changed"),
+      "only its sources and settings": given(withBody("plain", drop("stdJsonInput"))),
+      "another author's partial match, compiled by a service": { ...partial, isJudged: true },
+      "another author's partial match, compiled here": compiledHere(partial, "comment-changed"),
     },
     failed: {
-      "other sources than those of an exact match": given(exact, () => ({
+      "sources that differ from an exact match's": given(exact, () => ({
         sources: { "contracts/Other.sol": { content: "contract Other {}" } },
       })),
       "other settings": given(exact, ({ settings }) => ({ settings: { ...settings, viaIR: true } })),
@@ -68,7 +68,7 @@ describe("cross-check - given-input-here", () => {
     assert.notEqual(expected, actual);
   });
 
-  it("should be unknown where the compiler failed, and skipped where none could be asked", () => {
+  it("should be unknown if the compiler failed, and skipped if none is available", () => {
     const reason = "it said so";
     assert.equal(statusOf("given-input-here", exact), "skipped");
     for (const [givenCompiled, status] of [

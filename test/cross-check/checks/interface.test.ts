@@ -16,7 +16,7 @@ import { decodedRecord, recording, VERIFIED } from "../../helpers/cross-check/re
 
 type Fragment = Readonly<Record<string, unknown>>;
 
-/** As compilers before 0.6 write it. */
+/** The form that compilers before 0.6 write. */
 function saidTwice(fragments: readonly Fragment[]): readonly Fragment[] {
   return fragments.map((fragment) => {
     const { stateMutability: mutability, type } = fragment;
@@ -29,7 +29,7 @@ function saidTwice(fragments: readonly Fragment[]): readonly Fragment[] {
 describe("cross-check - abi", () => {
   itFails("abi", {
     "a missing entry": (body) => body.abi.pop(),
-    "an entry twice": (body) => body.abi.push(body.abi[0]),
+    "a duplicate entry": (body) => body.abi.push(body.abi[0]),
     "another entry": set("abi.0", (old) => ({ ...old, name: "other" })),
     "an output type": set("abi", (old) =>
       old.with(-1, { ...old.at(-1), outputs: [{ ...old.at(-1).outputs[0], type: "uint128" }] }),
@@ -70,23 +70,23 @@ const IN_SIGNATURES: Readonly<Record<string, Change>> = {
   "a function's signature": set("signatures.function.0.signature", "steal()"),
   "a function's hash": set("signatures.function.0.signatureHash32", id("steal()")),
   "a function's selector": set("signatures.function.0.signatureHash4", "0x00000000"),
-  "a selector that is longer": set("signatures.function.0", (old) => ({
+  "a selector that is too long": set("signatures.function.0", (old) => ({
     ...old,
     signatureHash4: old.signatureHash32,
   })),
-  "a function with its own hashes that is not in the ABI": (body) =>
+  "a function with valid hashes that isn't in the ABI": (body) =>
     body.signatures.function.push(signature("steal()")),
-  "a function that the ABI has besides": (body) =>
+  "an additional function in the ABI": (body) =>
     body.abi.push({ type: "function", name: "more", inputs: [], outputs: [], stateMutability: "view" }),
   "an event in place of the functions": set("signatures", (old) => ({ event: old.function })),
-  "an event that is not in the ABI": set("signatures.event", [signature("Stolen(address)")]),
-  "an error that is not in the ABI": set("signatures.error", [signature("Stolen()")]),
+  "an event that isn't in the ABI": set("signatures.event", [signature("Stolen(address)")]),
+  "an error that isn't in the ABI": set("signatures.error", [signature("Stolen()")]),
   "a function among the errors": ({ signatures }) =>
     Object.assign(signatures, { error: [signatures.function.pop()] }),
-  "types that are written otherwise": set("signatures.function.0", (old) =>
+  "types in another spelling": set("signatures.function.0", (old) =>
     signature(old.signature.replace("(", "( ")),
   ),
-  "an error of the ABI that has none": (body) =>
+  "an error without a signature": (body) =>
     body.abi.push({ type: "error", name: "Refused", inputs: [{ type: "uint256", name: "code" }] }),
 };
 
@@ -99,7 +99,7 @@ describe("cross-check - signatures", () => {
         assert.isBelow((check.actual ?? "").length, 300);
       });
 
-  it("should pass every recorded verification, in any order, letter case, and more than once", () => {
+  it("should pass every recorded verification, in any order and letter case, with duplicates", () => {
     for (const name of VERIFIED) {
       assert.equal(statusOf("signatures", evidenceOf(name)), "passed", name);
       const upper = withBody(name, ({ signatures }) => {
@@ -124,7 +124,7 @@ describe("cross-check - signatures", () => {
   const fewer = (name: string) => withBody(name, (body) => body.signatures.function.pop());
   itHas("signatures", {
     passed: {
-      "a library function with a storage pointer, which has none": withBody("library-itself", (body) =>
+      "a library function with a storage pointer, without a signature": withBody("library-itself", (body) =>
         body.abi.push(pointer),
       ),
       "a library function with a storage pointer": withBody("library-itself", (body) => {
@@ -135,15 +135,15 @@ describe("cross-check - signatures", () => {
     failed: {
       ...Object.fromEntries(
         ["plain", "constructor-arguments", "immutables", "linked-library"].map((name) => [
-          `one of several that is missing: ${name}`,
+          `a missing signature: ${name}`,
           fewer(name),
         ]),
       ),
-      "a text that has no encoding in UTF-8": withBody("plain", set("signatures.event", [notUtf8])),
+      "text that isn't valid Unicode": withBody("plain", set("signatures.event", [notUtf8])),
     },
     unknown: {
       "no signatures": withBody("plain", set("signatures.function", [])),
-      "no field of signatures": withBody("plain", set("signatures", null)),
+      "no signatures field": withBody("plain", set("signatures", null)),
       "no ABI": withBody("plain", set("abi", null)),
     },
   });
@@ -155,9 +155,9 @@ const IN_LAYOUT: Readonly<Record<string, Change>> = {
   "another name": set("storageLayout.storage.0.label", "owner"),
   "another type": ({ storageLayout }) => Object.assign(typeOfFirst(storageLayout), { label: "int256" }),
   "another length": ({ storageLayout }) => Object.assign(typeOfFirst(storageLayout), { numberOfBytes: "16" }),
-  "a type that is not there": set("storageLayout.storage.0.type", "t_missing"),
-  "a variable less": (body) => body.storageLayout.storage.pop(),
-  "a variable more": ({ storageLayout: { storage } }) => storage.push({ ...storage[0], slot: "99" }),
+  "a missing type": set("storageLayout.storage.0.type", "t_missing"),
+  "a missing variable": (body) => body.storageLayout.storage.pop(),
+  "an additional variable": ({ storageLayout: { storage } }) => storage.push({ ...storage[0], slot: "99" }),
   "no types": set("storageLayout.types", null),
 };
 
@@ -182,7 +182,7 @@ const STRUCT = {
   },
 };
 
-/** Another compilation numbers the same struct otherwise. */
+/** The same struct with another compilation's ids. */
 const RENUMBERED = JSON.parse(
   JSON.stringify(STRUCT).replaceAll("(Box)7", "(Box)70").replace('"astId":9', '"astId":90'),
 ) as typeof STRUCT;
@@ -221,7 +221,7 @@ describe("cross-check - storage-layout", () => {
     assert.include(check.actual, "box.least");
   });
 
-  it("should compare each type once, even if structs contain each other a billion times", () => {
+  it("should compare each type once, even if nested structs repeat it a billion times", () => {
     for (const next of [(index: number) => index + 1, () => 0]) {
       const layout = createNestedStructs(next);
       const other = JSON.parse(JSON.stringify(layout).replace('"last"', '"least"'));
@@ -249,8 +249,8 @@ describe("cross-check - storage-layout", () => {
       }),
     },
     skipped: {
-      "no layout of the build": withLayouts(undefined, STRUCT),
-      "a text as the build's": withLayouts("text", STRUCT),
+      "no layout in the build": withLayouts(undefined, STRUCT),
+      "text as the build's layout": withLayouts("text", STRUCT),
       "variables that are a number": withLayouts({ storage: 1 }, STRUCT),
       "variables that are a number, with types": withLayouts({ storage: 1, types: {} }, STRUCT),
       "types that are a number": withLayouts({ storage: [], types: 1 }, STRUCT),
@@ -265,7 +265,7 @@ describe("cross-check - storage-layout", () => {
       statusOf("storage-layout", withLayouts({ storage: [null], types: {} }, STRUCT)),
     ));
 
-  it("should read what the service sends", () =>
+  it("should decode the service's storage layout", () =>
     assert.deepNestedInclude(decodedRecord(recording("plain").record.body), {
       "storageLayout.storage[0].label": "count",
     }));

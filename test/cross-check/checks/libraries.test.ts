@@ -49,7 +49,7 @@ const nameless = withBody(
 describe("cross-check - libraries", () => {
   const upper = `0x${address.slice(2).toUpperCase()}`;
   const withMore = named("creation", { [MATHS]: upper, "contracts/Once.sol:Once": FOREIGN });
-  // Code that was set without a creation has no address of its own.
+  // Code that was set without a creation doesn't contain its own address.
   const unprotected = withProtection("00".repeat(20));
   const [{ runtimeBytecode } = assert.fail()] = unprotected.libraries;
   const once = { ...library, address: FOREIGN, linkedBy: "constructor", runtimeBytecode } as const;
@@ -62,10 +62,13 @@ describe("cross-check - libraries", () => {
   itHas("libraries", {
     passed: {
       "other names and letter cases": named("runtime", { "others/Maths.sol:Theirs": upper }),
-      "one more of the constructor alone": { ...withMore, libraries: [...withMore.libraries, once] },
-      "a record that names none, linked in its settings": named("runtime", {}),
-      "a record that names none, of a side that did not match": nameless,
-      "a library that was set without a creation, whose call protection is open": unprotected,
+      "an additional library that only the constructor calls": {
+        ...withMore,
+        libraries: [...withMore.libraries, once],
+      },
+      "a record without library names, linked in its settings": named("runtime", {}),
+      "a record without library names for a side that didn't match": nameless,
+      "a library without a creation, with unset call protection": unprotected,
       "a library of a library": nested({}),
     },
     failed: {
@@ -74,21 +77,21 @@ describe("cross-check - libraries", () => {
       "another contract's code": linked({ runtimeBytecode: OTHER_CODE }),
       "another address on record, runtime": named("runtime", { [MATHS]: FOREIGN }),
       "another address on record, creation": named("creation", { [MATHS]: FOREIGN }),
-      "one more on record, runtime": named("runtime", {
+      "an additional library on record, runtime": named("runtime", {
         [MATHS]: address,
         "contracts/More.sol:More": FOREIGN,
       }),
-      "one more on record, creation": withMore,
+      "an additional library on record, creation": withMore,
       "another address on chain": linked({ address: FOREIGN }),
-      "no code of a library that no build has": linked({ compiled: [], runtimeBytecode: "0x" }),
+      "no code at a library that no build has": linked({ compiled: [], runtimeBytecode: "0x" }),
       "call protection for another address": withProtection("ab".repeat(20)),
       "a library of a library without code": nested({ runtimeBytecode: "0x" }),
       "a library of a library with another code": nested({ runtimeBytecode: OTHER_CODE }),
-      "another address on record, although the node does not answer": {
+      "another address on record, even if the node doesn't answer": {
         ...silent,
         record: named("runtime", { [MATHS]: FOREIGN }).record,
       },
-      "one without code beside one for which the node does not answer": {
+      "a library without code beside one that the node doesn't return": {
         ...silent,
         libraries: [unanswered, { ...unanswered, runtimeBytecode: "0x" }],
       },
@@ -96,7 +99,7 @@ describe("cross-check - libraries", () => {
     unknown: {
       "a library that no build has, whatever its code": linked({ compiled: [] }),
       "a library of a library that no build has": nested({ compiled: [] }),
-      "a node that does not answer": silent,
+      "a node that doesn't answer": silent,
       "another version of the library, if the build's metadata isn't on chain either": withFacts(
         linked({ runtimeBytecode: OTHER_CODE }),
         { runtimeBytecode: flipByte(honest.facts.runtimeBytecode, -20), creation: undefined },
@@ -105,12 +108,12 @@ describe("cross-check - libraries", () => {
     skipped: { "no build": withoutBuild(honest) },
   });
 
-  it("should describe what differs, and count what is equal", () => {
+  it("should describe differences, and count equal libraries", () => {
     assert.isNotEmpty(checkOf("libraries", linked({ address: FOREIGN })).expected);
     assert.equal(checkOf("libraries", honest).actual, "1 library");
   });
 
-  it("should ask which library the constructor calls where no executed init code shows it", () => {
+  it("should leave open which library the constructor calls if no executed init code is known", () => {
     const { libraries } = linked({ linkedBy: "constructor", address: undefined, runtimeBytecode: undefined });
     const evidence = { ...plain, libraries };
     assert.equal(statusOf("libraries", evidence), "unknown");
@@ -120,7 +123,7 @@ describe("cross-check - libraries", () => {
     assert.deepInclude(claimOf("libraries", allowed), { state: "proven", witnesses: [] });
   });
 
-  it("should only vouch for a constructor's library where the init code rests on a word, or may be of an earlier life", () => {
+  it("should be only vouched for if the init code is stated or may be outdated", () => {
     const evidence = linked({ linkedBy: "constructor" });
     assert.equal(stateOf("libraries", evidence), "proven");
     const stated = withCreation(evidence, {
@@ -134,7 +137,7 @@ describe("cross-check - libraries", () => {
     assert.equal(stateOf("libraries", withCreation(honest, { doubt })), "proven");
   });
 
-  it("should say which address the settings chose, and compare the code there", () => {
+  it("should name the address from the settings, and compare its code", () => {
     const judged = claimOf("libraries", linked({ linkedBy: "settings" }));
     assert.equal(judged.state, "proven");
     assert.include(judged.reason, `Maths is linked by settings to ${getAddress(address)}`);
@@ -142,7 +145,7 @@ describe("cross-check - libraries", () => {
     assert.equal(stateOf("libraries", other), "refuted");
   });
 
-  it("should name the compiler that a library's own record needs, and not refute without it", () => {
+  it("should name the compiler that a library's record needs, and stay open without it", () => {
     const longVersion = "0.8.9+commit.e5eed63a";
     const lacking = { kind: "no-compiler", longVersion, reason: "no solc 0.8.9" } as const;
     const judged = claimOf("libraries", linked({ runtimeBytecode: OTHER_CODE, lacking }));
@@ -150,7 +153,7 @@ describe("cross-check - libraries", () => {
     assert.include(judged.reason, "no solc 0.8.9");
   });
 
-  it("should not know whether a long-zero address and an EVM address are of one library", () => {
+  it("should not know whether a long-zero address and an EVM address belong to one library", () => {
     const longZero = `0x${"0".repeat(36)}1f4a`;
     const ofChain = { ...linked({ address: longZero }), record: nameless.record };
     assert.equal(statusOf("libraries", ofChain), "unknown");
@@ -178,7 +181,7 @@ describe("cross-check - recorded-libraries", () => {
   itHas("recorded-libraries", {
     passed: {
       "the library": recorded(honest, { libraries: { [library.name]: at } }),
-      "the library by its bare name, and others": recorded(honest, {
+      "the library by its bare name, beside others": recorded(honest, {
         libraries: { ...others, [bareName]: at.toUpperCase().replace("0X", "0x") },
       }),
       "a manifest's library that the settings link": demanded({ Maths: at }, linkedBy("settings")),
@@ -193,8 +196,8 @@ describe("cross-check - recorded-libraries", () => {
     },
     failed: {
       "the library at another address": recorded(honest, { libraries: { [library.name]: FOREIGN } }),
-      "a library of a manifest that is not linked": demanded(others),
-      "a library of a manifest for a contract that has none": demanded({ A: FOREIGN }, [], plain),
+      "a manifest's library that isn't linked": demanded(others),
+      "a manifest's library for a contract without libraries": demanded({ A: FOREIGN }, [], plain),
       "a manifest's library that the settings link at another address": demanded(
         { Maths: FOREIGN },
         linkedBy("settings"),
@@ -206,12 +209,12 @@ describe("cross-check - recorded-libraries", () => {
       ),
     },
     unknown: {
-      "a manifest's library where the build file has no names": demanded(
+      "a manifest's library, if the build file has no names": demanded(
         { Maths: at },
         [{ ...library, name: ":@214" }],
         plain,
       ),
-      "a manifest's library where nothing compiled the given input": demanded({ Maths: at }, [], uncompiled),
+      "a manifest's library, if nothing compiled the given input": demanded({ Maths: at }, [], uncompiled),
     },
     skipped: {
       "a library with a name that every object has": recorded(
@@ -219,7 +222,7 @@ describe("cross-check - recorded-libraries", () => {
         { libraries: others },
       ),
       "no library by that name": recorded(honest, { libraries: others }),
-      "libraries of a contract that has none": recorded(plain, { libraries: { A: FOREIGN } }),
+      "libraries for a contract without any": recorded(plain, { libraries: { A: FOREIGN } }),
     },
   });
 });

@@ -33,10 +33,10 @@ describe("cross-check - match-good-enough", () => {
   itHas("match-good-enough", {
     passed: {
       "a required exact match that the build predicts": requiring(plain, { minMatch: "exact_match" }),
-      "a match of a build that predicts no exact one": inexact,
+      "a match as weak as the build predicts": inexact,
     },
     failed: {
-      "a required exact match that the build does not predict": requiring(inexact, {
+      "a required exact match that the build doesn't predict": requiring(inexact, {
         minMatch: "exact_match",
       }),
       "a required creation match that is missing": requiring(evidenceOf("wrong-creation-transaction"), {
@@ -54,10 +54,10 @@ describe("cross-check - match-claim", () => {
   });
   itFailsFor("match-claim", {
     "comment-changed": {
-      "a runtime match that was upgraded": exact("runtime"),
-      "a creation match that was upgraded": exact("creation"),
+      "an exaggerated runtime match": exact("runtime"),
+      "an exaggerated creation match": exact("creation"),
     },
-    "linked-library-settings-added": { "a match that was upgraded by linking": exact("runtime") },
+    "linked-library-settings-added": { "a match exaggerated after linking": exact("runtime") },
   });
 
   const withoutCode = (side: "runtime" | "creation") => set(`${side}Bytecode.recompiledBytecode`, null);
@@ -67,7 +67,7 @@ describe("cross-check - match-claim", () => {
       Object.assign(body, { match: "exact_match", runtimeMatch: "match" });
       delete body.creationMatch;
     });
-  // The template ends where the immutables begin, which the constructor of Vyper appends.
+  // The template ends before the immutables, which a Vyper constructor appends.
   const vyper = withBuildOf(
     withBody("immutables", all(withoutCode("runtime"), withoutCode("creation"))),
     ({ compiled, compilation }) => ({
@@ -94,7 +94,7 @@ describe("cross-check - match-claim", () => {
       "an exact match that only an omitted side could have": omitted("comment-changed"),
     },
     unknown: {
-      "no recompiled code where a Vyper constructor writes the runtime code": vyper,
+      "no recompiled code, if a Vyper constructor writes the runtime code": vyper,
       "no recompiled runtime code and no build": withoutBuild(withBody("immutables", withoutCode("runtime"))),
       "no recompiled creation code and no build": withoutBuild(
         withBody("immutables", withoutCode("creation")),
@@ -124,7 +124,7 @@ describe("cross-check - match-claim", () => {
   });
 });
 
-describe("cross-check - the place of a record", () => {
+describe("cross-check - a record's address and chain", () => {
   itFails("record-address", { "another address": set("address", FOREIGN) });
   itFails(
     "record-chain",
@@ -138,25 +138,25 @@ describe("cross-check - stale-record", () => {
   const nowS = Math.floor(plain.now.getTime() / 1000);
   const dayS = 86_400;
   const verified = (verifiedAt: string) => withBody("plain", set("verifiedAt", verifiedAt));
-  /** @param zone What stands in place of `Z`. */
+  /** @param zone The text in place of `Z`. */
   const verifiedAfter = (seconds: number, zone = "Z") =>
     verified(new Date((createdS + seconds) * 1000).toISOString().replace("Z", zone));
   const anothersCode = recording("immutables").chain.runtimeBytecode;
   const slightlyAhead = withCreation(plain, { timestampS: createdS + 300 });
   itHas("stale-record", {
     passed: {
-      "a record of the second of the creation": verifiedAfter(0),
-      "a record within 10 minutes before": verifiedAfter(-600),
+      "a record from the second of the creation": verifiedAfter(0),
+      "a record at most 10 minutes before": verifiedAfter(-600),
       "a time without a zone, days later": verifiedAfter(2 * dayS, ""),
       "another time zone": verifiedAfter(0, "+00:00"),
-      "a chain whose time is a little ahead": { ...slightlyAhead, now: new Date((createdS + 1) * 1000) },
+      "a chain whose clock is slightly ahead": { ...slightlyAhead, now: new Date((createdS + 1) * 1000) },
     },
     failed: {
       "a record 10 minutes and a second before": verifiedAfter(-601),
-      "a record of last year": verifiedAfter(-365 * dayS),
+      "a record from a year before": verifiedAfter(-365 * dayS),
       "a time without a zone, days before": verifiedAfter(-2 * dayS, ""),
       "another spelling, days before": verified(new Date((createdS - 2 * dayS) * 1000).toUTCString()),
-      "code that was stored of another contract": withBody(
+      "stored code of another contract": withBody(
         "plain",
         set("runtimeBytecode.onchainBytecode", anothersCode),
       ),
@@ -166,14 +166,14 @@ describe("cross-check - stale-record", () => {
     },
     unknown: { "a time without a zone": verifiedAfter(0, "") },
     skipped: {
-      "a record that does not say when": withBody("plain", drop("verifiedAt")),
+      "a record without a time": withBody("plain", drop("verifiedAt")),
       "a block of unknown time": withCreation(plain, { timestampS: undefined }),
-      "a creation that is not known": withFacts(plain, { creation: undefined }),
-      "a chain whose time runs ahead": withCreation(plain, { timestampS: nowS + 3600 }),
+      "an unknown creation": withFacts(plain, { creation: undefined }),
+      "a chain whose clock runs ahead": withCreation(plain, { timestampS: nowS + 3600 }),
     },
   });
 
-  it("should say what happened to the network", () =>
+  it("should say that the network was reset", () =>
     assert.match(
       checkOf("stale-record", verified("2020-01-01T00:00:00Z")).reason ?? "",
       /network was reset/,

@@ -9,7 +9,7 @@ const IMPLEMENTATION = "0x60768b3B49dc7c031Eed1Bd4d1601b976C8D550e";
 const SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const BEACON_SLOT = "a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
 const DIAMOND_SLOT = "c8fcad8db84d3cc18b4c41d551ea0ee66dd599cde068d998e57d5e09332c131c";
-/** Code with DELEGATECALL, but without a slot of EIP-1967. */
+/** Code with DELEGATECALL, but without an EIP-1967 slot. */
 const PASSING = "0x36600060003760006000366000545af400";
 const WITH_SLOT = `0x7f${SLOT}545af4`;
 const CLONE = `0x363d3d373d3d3d363d73${IMPLEMENTATION.slice(2)}5af43d82803e903d91602b57fd5bf3`;
@@ -71,45 +71,45 @@ const CASES: Readonly<Record<"passed" | "failed" | "skipped" | "unknown", Readon
     "the implementation behind a beacon": [of(IMPLEMENTATION), beacon, WITH_SLOT],
     "the target of a clone": [of(IMPLEMENTATION), clone, CLONE],
     "facets of a diamond": [diamond, ofFacets, PASSING],
-    "what has no code": [of(FOREIGN), unclear("no-code", candidate(FOREIGN, true)), WITH_SLOT],
-    "a node that does not say, and code that passes nothing on": [NONE, undefined, plainCode],
+    "an implementation without code": [of(FOREIGN), unclear("no-code", candidate(FOREIGN, true)), WITH_SLOT],
+    "a node that doesn't answer, and code that forwards nothing": [NONE, undefined, plainCode],
   },
   failed: {
     "another implementation": [of(FOREIGN), erc1967, WITH_SLOT],
     "another implementation behind a beacon": [of(FOREIGN), beacon, WITH_SLOT],
     "the beacon itself": [of(beacon.beacon), beacon, WITH_SLOT],
     "another target of a clone": [of(FOREIGN), clone, CLONE],
-    "one implementation more": [of(IMPLEMENTATION, FOREIGN), erc1967, WITH_SLOT],
+    "an additional implementation": [of(IMPLEMENTATION, FOREIGN), erc1967, WITH_SLOT],
     "a proxy without an implementation": [of(), erc1967, WITH_SLOT],
-    "a proxy that is said to be none": [NONE, erc1967, WITH_SLOT],
-    "a beacon proxy that is said to be none": [NONE, beacon, `0x7f${BEACON_SLOT}545af4`],
-    "a clone that is said to be none": [NONE, clone, CLONE],
-    "no proxy that is said to be one": [of(FOREIGN), null, plainCode],
-    "an EIP-1967 proxy that is said to be a diamond": [diamond, erc1967, WITH_SLOT],
-    "a clone that is said to be a diamond": [diamond, clone, CLONE],
-    "a facet that the diamond has not": [named("DiamondProxy", THIRD), ofFacets, PASSING],
-    "a slot that names what does not run": [of(FOREIGN), twoOf(true, false), WITH_SLOT],
-    "what nothing names": [of(THIRD), twoOf(null, null), WITH_SLOT],
-    "another one than runs in a call": [of(FOREIGN), { ...unitroller, proof: "probe" }, PASSING],
+    "a proxy that the service reports as none": [NONE, erc1967, WITH_SLOT],
+    "a beacon proxy that the service reports as none": [NONE, beacon, `0x7f${BEACON_SLOT}545af4`],
+    "a clone that the service reports as no proxy": [NONE, clone, CLONE],
+    "a contract that the service wrongly reports as a proxy": [of(FOREIGN), null, plainCode],
+    "an EIP-1967 proxy that the service reports as a diamond": [diamond, erc1967, WITH_SLOT],
+    "a clone that the service reports as a diamond": [diamond, clone, CLONE],
+    "a facet that the diamond doesn't have": [named("DiamondProxy", THIRD), ofFacets, PASSING],
+    "a slot's address that doesn't run": [of(FOREIGN), twoOf(true, false), WITH_SLOT],
+    "an address that no slot names": [of(THIRD), twoOf(null, null), WITH_SLOT],
+    "an address that doesn't run in a call": [of(FOREIGN), { ...unitroller, proof: "probe" }, PASSING],
   },
   skipped: {
-    "a kind that only the service knows": [of(FOREIGN), null, PASSING],
-    "slots that are not in the code": [NONE, erc1967, PASSING],
+    "a proxy kind that only the service knows": [of(FOREIGN), null, PASSING],
+    "slots that aren't in the code": [NONE, erc1967, PASSING],
     "EIP-1822, which the service may not know": [NONE, erc1822, PASSING],
     "EIP-1822 beside another standard": [of(FOREIGN), erc1822, PASSING],
     "a diamond that shows an implementation": [diamond, erc1967, `${WITH_SLOT}7f${DIAMOND_SLOT}`],
-    "a diamond that the service takes for another proxy": [of(FOREIGN), ofFacets, PASSING],
-    "one of two that run": [of(FOREIGN), twoOf(true, true), WITH_SLOT],
-    "one of two that are named, on a node that can't show which one runs": [
+    "a diamond that the service reports as another proxy": [of(FOREIGN), ofFacets, PASSING],
+    "one of two implementations that run": [of(FOREIGN), twoOf(true, true), WITH_SLOT],
+    "one of two named implementations, on a node that can't show which one runs": [
       of(FOREIGN),
       twoOf(null, null),
       WITH_SLOT,
     ],
-    "a function of a kind that the service may not know": [of(FOREIGN), unitroller, PASSING],
-    "a service that did not find out": [null, erc1967, WITH_SLOT],
+    "a proxy kind that the service may not know": [of(FOREIGN), unitroller, PASSING],
+    "a service that didn't detect it": [null, erc1967, WITH_SLOT],
     "a service without the field": [undefined, erc1967, WITH_SLOT],
   },
-  unknown: { "a node that does not say": [of(IMPLEMENTATION), undefined, WITH_SLOT] },
+  unknown: { "a node that doesn't answer": [of(IMPLEMENTATION), undefined, WITH_SLOT] },
 };
 
 describe("cross-check - proxy", () => {
@@ -124,7 +124,7 @@ describe("cross-check - proxy", () => {
     assert.include(check.actual, FOREIGN);
   });
 
-  it("should expect what runs of several, and all of them where none is known to run", () => {
+  it("should expect the implementation that runs, or all of them if none is known to run", () => {
     const expected = (...candidates: ReturnType<typeof candidate>[]) =>
       checkOf(
         "proxy",
@@ -135,11 +135,11 @@ describe("cross-check - proxy", () => {
     assert.equal(expected(candidate(FOREIGN, null), other), `${FOREIGN}, ${THIRD}`);
   });
 
-  it("should not read data as DELEGATECALL, and not stop at a jump over it", () => {
+  it("should not read data as DELEGATECALL, and not stop at a jump over data", () => {
     const status = (code: string) => checkOf("proxy", withProxy(of(FOREIGN), null, code)).status;
     assert.deepEqual([status("0x63f4f4f4f400f4"), status("0x00f4")], ["failed", "failed"]);
     assert.deepEqual([status("0x5f005bf4"), status("0x5ffef25bf2")], ["skipped", "skipped"]);
-    // Each call ends at the first byte.
+    // Each call stops at the first byte.
     assert.deepEqual([status("0x005bf4"), status("0xfef25bf2")], ["failed", "failed"]);
   });
 });

@@ -23,7 +23,7 @@ function queried(change: (contract: QueryContract) => Partial<QueryContract>) {
   };
 }
 
-describe("cross-check - the contract of the query service", () => {
+describe("cross-check - the query service's contract", () => {
   itFails("query-address", {}, { "another address": queried(() => ({ evm_address: FOREIGN })) });
   itFails("not-deleted", {}, { "a deleted contract": queried(() => ({ deleted: true })) });
   itFails(
@@ -33,7 +33,7 @@ describe("cross-check - the contract of the query service", () => {
       "another byte": queried(({ runtime_bytecode: code }) => ({
         runtime_bytecode: flipByte(code ?? "", 30),
       })),
-      "code that is cut short": queried(({ runtime_bytecode: code }) => ({
+      "truncated code": queried(({ runtime_bytecode: code }) => ({
         runtime_bytecode: code?.slice(0, -2) ?? null,
       })),
     },
@@ -44,28 +44,28 @@ describe("cross-check - the contract of the query service", () => {
     {},
     {
       "another byte": queried(({ bytecode }) => ({ bytecode: flipByte(bytecode ?? "", 30) })),
-      "code that is cut short": queried(({ bytecode }) => ({ bytecode: bytecode?.slice(0, -2) ?? null })),
-      "another byte of a file": queried(({ bytecode }) => file(flipByte(bytecode ?? "", 30))),
-      "a file that is too short": queried(({ bytecode }) => file(bytecode?.slice(0, 100))),
-      "a file that is longer than the transaction's": queried(({ bytecode }) => file(`${bytecode}00`)),
+      "truncated code": queried(({ bytecode }) => ({ bytecode: bytecode?.slice(0, -2) ?? null })),
+      "another byte in a file": queried(({ bytecode }) => file(flipByte(bytecode ?? "", 30))),
+      "a truncated file": queried(({ bytecode }) => file(bytecode?.slice(0, 100))),
+      "a file longer than the transaction's code": queried(({ bytecode }) => file(`${bytecode}00`)),
     },
   );
 });
 
-describe("cross-check - creation-code-query, where the chain does not show the executed code", () => {
+describe("cross-check - creation-code-query, if the chain doesn't show the executed code", () => {
   const bytecode = plain.facts.creation?.initCode?.bytecode ?? "";
   const other = withQueried(plain, { bytecode: flipByte(bytecode, 30) });
   for (const [what, creation] of [
-    ["unknown", { initCode: undefined }],
-    ["the query service's alone", { initCode: { bytecode, shownBy: "query-service" } }],
+    ["unknown init code", { initCode: undefined }],
+    ["only the query service's init code", { initCode: { bytecode, shownBy: "query-service" } }],
   ] as const)
-    it(`should pass for the build's code, and refute nothing by another one: ${what}`, () => {
+    it(`should pass for the build's code, and be unknown for other code: ${what}`, () => {
       assert.equal(statusOf("creation-code-query", withCreation(plain, creation)), "passed");
       assert.equal(statusOf("creation-code-query", withCreation(other, creation)), "unknown");
     });
 
   for (const shownBy of ["trace", "create2"] as const)
-    it(`should fail by another code where the chain shows it: ${shownBy}`, () => {
+    it(`should fail for other code if the chain shows the executed code: ${shownBy}`, () => {
       const shown = withCreation(other, { initCode: { bytecode, shownBy }, factory: FOREIGN });
       assert.equal(statusOf("creation-code-query", shown), "failed");
     });
@@ -84,30 +84,30 @@ describe("cross-check - not-expired", () => {
   itHas("not-expired", {
     passed: {
       "no expiration": plain,
-      "an expiration to come": expires(`${nowS + 1}.000000001`),
+      "a future expiration": expires(`${nowS + 1}.000000001`),
     },
     failed: {
       "an expiration a moment ago": expires(`${nowS - 1}.999999999`),
       "an expiration now": expires(`${nowS}.000000000`),
       "an expiration at the beginning of time": expires("0.0"),
-      "a calculated one that is past, without a code on chain": withFacts(calculated("5"), {
+      "a past calculated expiration, without code on chain": withFacts(calculated("5"), {
         runtimeBytecode: "0x",
       }),
-      "a past expiration of the ledger's own": calculated("6"),
+      "a past expiration from the ledger itself": calculated("6"),
     },
     skipped: {
-      "a calculated one that is past": calculated("5"),
-      "the same with a period that a double can't hold exactly as text": calculated("5", `${periodS}`),
+      "a past calculated expiration": calculated("5"),
+      "a past calculated expiration, with the period as text": calculated("5", `${periodS}`),
       "no query service": withoutQuery(plain),
     },
-    unknown: { "a text that is no timestamp": expires("soon") },
+    unknown: { "an invalid timestamp": expires("soon") },
   });
 });
 
 describe("cross-check - created-in-block", () => {
   const createdS = plain.facts.creation?.timestampS ?? 0;
   const created = (timestamp: string | null) => withQueried(plain, { created_timestamp: timestamp });
-  /** A state of the query service that is as old as the creation: no account became the contract later. */
+  /** A query service's state as old as the creation, so no earlier account became the contract. */
   const asOldAs = (from: string) =>
     withQueried(plain, { created_timestamp: from, timestamp: { from, to: null } });
   const inBlock = (evidence: Evidence, from = "100.000000001", to: string | null = "102.5"): Evidence => {
@@ -123,9 +123,9 @@ describe("cross-check - created-in-block", () => {
       "the end of a block of 2 seconds": created(`${createdS + 2}.999999999`),
       "the block's first nanosecond": inBlock(created("100.000000001")),
       "the block's last nanosecond": inBlock(created("102.500000000")),
-      "a block that is not closed": inBlock(created("109.0"), "100.0", null),
-      "a block that the chain has 10 minutes later": onChainAt(102 + 600),
-      "an account that existed before, where the query service states the creation itself": stated(
+      "a block without an end": inBlock(created("109.0"), "100.0", null),
+      "a block 10 minutes later on chain": onChainAt(102 + 600),
+      "an account that existed before, if the query service states the creation itself": stated(
         created("90.0"),
         "101.000000002",
       ),
@@ -136,20 +136,20 @@ describe("cross-check - created-in-block", () => {
       "another year": created("1600000000.000000000"),
       "a nanosecond before": inBlock(created("100.000000000")),
       "a nanosecond after": inBlock(created("102.500000001")),
-      "before a block that is not closed": inBlock(created("99.9"), "100.0", null),
-      "a block that the chain has at another time": onChainAt(100 + 900),
-      "a block that the chain has 10 minutes and a second later": onChainAt(102 + 601),
-      "a block that the chain has after the year 275760": onChainAt(8.64e12 + 1),
+      "a time before a block without an end": inBlock(created("99.9"), "100.0", null),
+      "a block at another time on chain": onChainAt(100 + 900),
+      "a block 10 minutes and a second later on chain": onChainAt(102 + 601),
+      "a block after the year 275760 on chain": onChainAt(8.64e12 + 1),
       "a stated creation outside the block": stated(created("90.0"), "103.0"),
       "a state as old as the creation": stated(asOldAs("90.0"), "101.0"),
       "a later creation than the stated one": stated(created("103.0"), "101.0"),
     },
     skipped: {
-      "a creation that is not known": withFacts(plain, { creation: undefined }),
+      "an unknown creation": withFacts(plain, { creation: undefined }),
       "a block of unknown time": withCreation(plain, { timestampS: undefined }),
       "no time of the creation": created(null),
       "no query service": withoutQuery(plain),
     },
-    unknown: { "a block that begins at no time": inBlock(plain, "soon", null) },
+    unknown: { "a block with an invalid start": inBlock(plain, "soon", null) },
   });
 });

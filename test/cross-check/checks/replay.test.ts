@@ -31,25 +31,25 @@ describe("cross-check - replay-runtime", () => {
       immutables: {
         "an immutable, one byte later": first((it) => it.offset++),
         "an immutable, one byte earlier": first((it) => it.offset--),
-        "an immutable that is longer": set("transformationValues.immutables.6", (old) => `${old}00`),
-        "an immutable that is shorter": set("transformationValues.immutables.8", (old) => old.slice(0, -2)),
+        "an immutable that is too long": set("transformationValues.immutables.6", (old) => `${old}00`),
+        "an immutable that is too short": set("transformationValues.immutables.8", (old) => old.slice(0, -2)),
         "an immutable as a library": first(set("reason", "library")),
         "an immutable, inserted": first(set("type", "insert")),
-        "the ids of two immutables exchanged": first(set("id", "8")),
+        "two immutables with swapped ids": first(set("id", "8")),
         "two immutables that overlap": ({ transformations: [one, two] }) =>
           Object.assign(two, { offset: one.offset + 16 }),
-        "an immutable that is left out": (it) => it.transformations.pop(),
-        "an immutable more, in the code": add(
+        "a missing immutable": (it) => it.transformations.pop(),
+        "an additional immutable in the code": add(
           { type: "replace", reason: "immutable", offset: 5, id: "6" },
           {},
         ),
       },
       plain: {
-        "an immutable behind the code of solc": add(
+        "an immutable after solc's code": add(
           { type: "insert", reason: "immutable", offset: 239, id: "6" },
           { immutables: { 6: WORD } },
         ),
-        "constructor arguments of runtime code": add(
+        "constructor arguments in runtime code": add(
           { type: "insert", reason: "constructorArguments", offset: 239 },
           { constructorArguments: WORD },
         ),
@@ -82,16 +82,16 @@ describe("cross-check - replay-runtime", () => {
     "as another immutable": hideBehind("immutables", { reason: "immutable", offset: 10, id: "9" }, WORD, {
       immutables: { 9: WORD },
     }),
-    "as one more library": hideBehind("linked-library", { ...library, offset: 10 }, FOREIGN, libraries),
+    "as an additional library": hideBehind("linked-library", { ...library, offset: 10 }, FOREIGN, libraries),
   };
   for (const [how, evidence] of Object.entries(hidden))
-    it(`lets no other code on chain hide behind a transformation: ${how}`, () => {
+    it(`fails if a transformation hides other code on chain: ${how}`, () => {
       assert.equal(evidence.record.runtimeBytecode?.onchainBytecode, evidence.facts.runtimeBytecode);
       for (const each of [evidence, withoutBuild(evidence)])
         assert.equal(statusOf("replay-runtime", each), "failed");
     });
 
-  it("does not take the record's own references for places", () => {
+  it("doesn't accept the record's own references as places of immutables", () => {
     const { record } = immutable;
     const stored = record.runtimeBytecode ?? { onchainBytecode: null, recompiledBytecode: null };
     const immutableReferences = { 6: [{ start: 40, length: 32 }] };
@@ -104,7 +104,7 @@ describe("cross-check - replay-runtime", () => {
     assert.equal(statusOf("record-references", evidence), "failed");
   });
 
-  it("accepts the EVM address of a library that was requested by its number", () => {
+  it("accepts the EVM address of a library that was requested by its long-zero address", () => {
     const at = (address: string) => withFacts(evidenceOf("library-itself"), { address });
     const byNumber = at(`0x${"0".repeat(36)}1389`);
     assert.equal(statusOf("replay-runtime", byNumber), "passed");
@@ -121,7 +121,7 @@ describe("cross-check - replay-runtime", () => {
 
   itHas("replay-runtime", {
     passed: {
-      "another language of the compilation, which nothing on chain covers": withBody(
+      "another language in the compilation, which nothing on chain covers": withBody(
         "immutables",
         set("compilation.language", "Vyper"),
       ),
@@ -146,13 +146,13 @@ describe("cross-check - replay-creation", () => {
       "constructor-arguments": {
         "arguments in the middle": first(set("offset", 100)),
         "arguments one byte before the end": first((it) => it.offset--),
-        "arguments one byte behind the end": first((it) => it.offset++),
+        "arguments one byte after the end": first((it) => it.offset++),
         "arguments, replaced": first(set("type", "replace")),
-        "arguments that are longer": set("transformationValues.constructorArguments", (old) => `${old}00`),
-        "arguments that are shorter": set("transformationValues.constructorArguments", (old) =>
+        "arguments that are too long": set("transformationValues.constructorArguments", (old) => `${old}00`),
+        "arguments that are too short": set("transformationValues.constructorArguments", (old) =>
           old.slice(0, -2),
         ),
-        "arguments twice": (it) => it.transformations.push(it.transformations[0]),
+        "duplicate arguments": (it) => it.transformations.push(it.transformations[0]),
       },
     }),
   );
@@ -161,7 +161,7 @@ describe("cross-check - replay-creation", () => {
   itHas("replay-creation", {
     unknown: {
       "no recompiled creation code": withBody("immutables", creation(set("recompiledBytecode", null))),
-      "no values of its transformations": withBody("constructor-arguments", withoutArguments),
+      "transformations without values": withBody("constructor-arguments", withoutArguments),
       "no creation code": withBody("immutables", set("creationBytecode", null)),
     },
   });
@@ -174,9 +174,9 @@ const REFERENCES_OF_A_SIDE = {
     "no library": set("linkReferences", {}),
   },
   plain: {
-    "one library more": set("linkReferences", { "A.sol": { A: [{ start: 20, length: 20 }] } }),
+    "an additional library": set("linkReferences", { "A.sol": { A: [{ start: 20, length: 20 }] } }),
     "metadata, one byte later": (it) => it.cborAuxdata["1"].offset++,
-    "metadata that is cut short": set("cborAuxdata.1.value", (old) => old.slice(0, -4)),
+    "truncated metadata": set("cborAuxdata.1.value", (old) => old.slice(0, -4)),
     "other metadata": set("cborAuxdata.1.value", (old) => flipByte(old, 20)),
     "code as metadata": codeAsMetadata,
     "no metadata": set("cborAuxdata", {}),
@@ -210,14 +210,14 @@ describe("cross-check - record-references", () => {
   for (const table of everyTable) itFailsFor("record-references", table);
   itFailsFor("record-references", {
     plain: {
-      "code as metadata, in a language whose metadata has another form than the build's": all(
+      "code as metadata, with the metadata form of another language": all(
         set("metadata.language", "Vyper"),
         runtime(codeAsMetadata),
       ),
     },
   });
 
-  it("should be compared with the code compiled here if there is no build", async () => {
+  it("should compare with the code compiled here if there is no build", async () => {
     for (const table of everyTable)
       for (const [name, changes] of Object.entries(table))
         for (const [what, change] of Object.entries(changes)) {
@@ -245,11 +245,11 @@ describe("cross-check - record-references", () => {
   const noReferences = { linkReferences: null, immutableReferences: null, cborAuxdata: null };
   itHas("record-references", {
     passed: {
-      "another author's library names where the match does not cover the metadata": withBody(
+      "another author's library names, if the match doesn't cover the metadata": withBody(
         "linked-library",
         all(renamed, weaker, set("metadata.output", {})),
       ),
-      "null references where there is nothing to refer to": withBody(
+      "null references, if there is nothing to refer to": withBody(
         "metadata-hash-none",
         onEachSide((side) => Object.assign(side, noReferences)),
       ),
@@ -260,12 +260,12 @@ describe("cross-check - record-references", () => {
     },
     unknown: {
       "no recompiled runtime code": withBody("immutables", runtime(set("recompiledBytecode", null))),
-      "no places of libraries": withBody("linked-library", onEachSide(set("linkReferences", null))),
-      "no places of immutables": withBody("immutables", runtime(set("immutableReferences", null))),
+      "no library references": withBody("linked-library", onEachSide(set("linkReferences", null))),
+      "no immutable references": withBody("immutables", runtime(set("immutableReferences", null))),
     },
   });
 
-  it("should require an inferred reference only where the chain has a value", () => {
+  it("should require an inferred reference only if the chain has a value there", () => {
     const immutables = evidenceOf("immutables");
     const zeros = Buffer.from(immutables.facts.runtimeBytecode.slice(2), "hex").indexOf(Buffer.alloc(3));
     assert.isAbove(zeros, 0);

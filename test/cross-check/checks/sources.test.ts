@@ -22,8 +22,8 @@ const HASH = `0x${"ab".repeat(32)}`;
 describe("cross-check - record-sources", () => {
   const content = (change: (old: string) => string): Change => set("sources.*.content", change);
   itFails("record-sources", {
-    "a character more": content((old) => `${old} `),
-    "a text that has no encoding in UTF-8": content((old) => `${old}\ud800`),
+    "an additional character": content((old) => `${old} `),
+    "text that isn't valid Unicode": content((old) => `${old}\ud800`),
     "another line ending": content((old) => old.replaceAll("\n", "\r\n")),
     "another hash in the metadata": set("metadata.sources.*.keccak256", HASH),
     "no hash in the metadata": drop("metadata.sources.*.keccak256"),
@@ -36,7 +36,7 @@ describe("cross-check - build-sources", () => {
   itFails("build-sources", {
     "a source and its hash together": all(emptied, set("metadata.sources.*.keccak256", emptyHash)),
     "a source, without metadata": all(emptied, drop("metadata")),
-    "a source more in the metadata": ({ metadata }) =>
+    "an additional source in the metadata": ({ metadata }) =>
       Object.assign(metadata.sources, { "contracts/More.sol": { keccak256: HASH } }),
   });
 
@@ -84,9 +84,9 @@ describe("cross-check - metadata-hash", () => {
         "plain",
         set("metadata", (old) => Object.fromEntries(Object.entries(old).reverse())),
       ),
-      "metadata beyond ASCII, which the compiler writes as escapes": beyondAscii,
-      "a record that claims less than it has": withBody("plain", weaker),
-      "an exact match of the creation code alone, which contains the hash too": withBody(
+      "metadata beyond ASCII, which the compiler escapes": beyondAscii,
+      "a record that claims too little": withBody("plain", weaker),
+      "an exact match of only the creation code, which contains the hash too": withBody(
         "plain",
         exactCreation,
       ),
@@ -94,13 +94,13 @@ describe("cross-check - metadata-hash", () => {
     failed: {
       "another setting": withBody("plain", set("metadata.settings.evmVersion", "paris")),
       "another hash of a source": withBody("plain", set("metadata.sources.*.keccak256", HASH)),
-      "one source more": withBody("plain", ({ metadata }) =>
+      "an additional source": withBody("plain", ({ metadata }) =>
         Object.assign(metadata.sources, { "More.sol": { keccak256: HASH } }),
       ),
       "another compiler": withBody("plain", set("metadata.compiler.version", "0.8.27+commit.40a35a09")),
       "a character beyond ASCII": withBody("plain", set("metadata.output.title", "—")),
       "another ABI": withBody("plain", otherAbi),
-      "another ABI, with an exact match of the creation code alone": withBody(
+      "another ABI, with an exact match of only the creation code": withBody(
         "plain",
         all(exactCreation, otherAbi),
       ),
@@ -115,7 +115,7 @@ describe("cross-check - metadata-hash", () => {
     },
   });
 
-  it("is that of the metadata of compilers before 0.5.9, and fails for hidden settings", () => {
+  it("should hash the metadata of compilers before 0.5.9 as they did, and fail for hidden settings", () => {
     const sources = { "Größe.sol": { content: "/// @title Größe\ncontract A { }" } };
     const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode.object"] } };
     const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection };

@@ -34,13 +34,13 @@ describe("cross-check - the claim runtime-code", () => {
       assert.deepEqual([state, witnesses, reason], ["proven", ["chain", witness], undefined]);
     });
 
-  it("should be open by the service's word alone", () => {
+  it("should stay open if only the service vouches for it", () => {
     assert.equal(plain.record.runtimeMatch, "exact_match");
     const { state, closing } = claimOf("runtime-code", plain, nothing);
     assert.deepEqual([state, closing], ["open", "recompile"]);
   });
 
-  it("should be refuted where the code changed during the run, whoever had it before", () => {
+  it("should be refuted if the code changed during the run, whoever knew it before", () => {
     const changed: Evidence = { ...plain, codeAgain: { state: "changed", code: "0x6001" } };
     const { state, witnesses } = claimOf("runtime-code", changed);
     assert.deepEqual([state, witnesses], ["refuted", ["chain"]]);
@@ -56,19 +56,19 @@ describe("cross-check - the claim creation-code", () => {
   itHasState("creation-code", {
     proven: {
       "the executed init code, by the build": plain,
-      "an address that every creation with the init code has, whatever lived there": withCreation(plain, {
+      "an address derived from the init code, whatever lived there before": withCreation(plain, {
         doubt: DOUBT,
         initCode: { ...initCode, isInAddress: true },
       }),
     },
     refuted: {
-      "other init code that left the build's runtime code": foreign,
+      "other init code that deployed the build's runtime code": foreign,
       "other init code, even if the contract may have been created anew since": withCreation(foreign, {
         doubt: DOUBT,
       }),
     },
     open: {
-      "other init code and other metadata: the constructor may have changed since": withFacts(foreign, {
+      "other init code and other metadata, because the constructor may have changed": withFacts(foreign, {
         runtimeBytecode: flipByte(runtimeBytecode, -20),
       }),
       "init code with other metadata than the runtime code": withCreation(plain, { initCode: otherMetadata }),
@@ -78,13 +78,13 @@ describe("cross-check - the claim creation-code", () => {
       "no build and no compiler": withoutBuild(plain),
     },
     vouched: {
-      "init code that the query service alone shows": withCreation(plain, {
+      "init code that only the query service shows": withCreation(plain, {
         initCode: { ...initCode, shownBy: "query-service" },
       }),
     },
   });
 
-  it("should be vouched for by who named the transaction where the contract may have been created anew since", () => {
+  it("should be vouched for by the transaction's source if the contract may have been created anew", () => {
     for (const [knownFrom, witness] of [
       ["option", "request"],
       ["record", "record"],
@@ -99,7 +99,7 @@ describe("cross-check - the claim creation-code", () => {
 
 describe("cross-check - a creation side that only the record shows", () => {
   const withoutCreation = (evidence: Evidence) => withoutQuery(withFacts(evidence, { creation: undefined }));
-  /** Two bytes that are what the record says they are. */
+  /** Made-up creation code that agrees with the record. */
   const madeUp = withBody("plain", ({ creationBytecode }) =>
     Object.assign(creationBytecode, {
       onchainBytecode: "0x6001",
@@ -111,7 +111,7 @@ describe("cross-check - a creation side that only the record shows", () => {
   const unseen = { "a made-up one": withoutCreation(madeUp), "the recorded one": withoutCreation(plain) };
   itHasState("creation-code", { open: unseen });
 
-  it("should not be replayed against itself, and be called the record's own", () => {
+  it("should not be replayed against itself, and be attributed to the record", () => {
     for (const [what, evidence] of Object.entries(unseen)) {
       assert.equal(statusOf("replay-creation", evidence), "skipped", what);
       assert.include(checkOf("match-claim", evidence).actual ?? "", "according to the record alone", what);
@@ -119,7 +119,7 @@ describe("cross-check - a creation side that only the record shows", () => {
     assert.notInclude(checkOf("match-claim", plain).actual ?? "", "according to the record alone");
   });
 
-  it("should still be refuted where it contradicts itself", () => {
+  it("should still be refuted if it contradicts itself", () => {
     const evidence = withBody("plain", set("creationBytecode.onchainBytecode", "0x6001"));
     assert.equal(statusOf("replay-creation", withoutCreation(evidence)), "failed");
   });

@@ -14,7 +14,7 @@ const withLayout = (evidence: Evidence, layout: unknown): Evidence =>
   withBuildOf(evidence, ({ compiled }) => ({ compiled: compiled && { ...compiled, storageLayout: layout } }));
 
 const noLayout = set("storageLayout", null);
-/** The functions stay the build's. */
+/** The functions are still the build's. */
 const otherOutputs = set("abi", (old) =>
   old.map((entry: Body) => ({
     ...entry,
@@ -25,7 +25,7 @@ const otherOutputs = set("abi", (old) =>
 describe("cross-check - the claim interface", () => {
   itHasState("interface", {
     proven: {
-      "a build that has the ABI and the storage layout": withLayout(evidenceOf("plain"), storageLayout),
+      "a build with the ABI and the storage layout": withLayout(evidenceOf("plain"), storageLayout),
       "a record without a storage layout": withLayout(withBody("plain", noLayout), undefined),
       "a record without a storage layout and without a metadata hash": withBody(
         "metadata-hash-none",
@@ -33,9 +33,9 @@ describe("cross-check - the claim interface", () => {
       ),
     },
     vouched: {
-      "a storage layout that nothing here has": withLayout(evidenceOf("plain"), undefined),
+      "a storage layout that no local build has": withLayout(evidenceOf("plain"), undefined),
       "a check that is unknown": withLayout(withBody("plain", set("signatures", null)), storageLayout),
-      "a build that has only its functions": withBody("metadata-hash-none", all(otherOutputs, noLayout)),
+      "a build with only its functions": withBody("metadata-hash-none", all(otherOutputs, noLayout)),
     },
   });
 });

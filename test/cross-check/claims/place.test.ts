@@ -21,39 +21,41 @@ describe("cross-check - the claim deployment", () => {
 
   itHasState("deployment", {
     proven: {
-      "a transaction that the chain shows to have created the contract": plain,
-      "such a transaction that the query service named": withCreation(plain, { knownFrom: "query-service" }),
+      "a transaction that created the contract according to the chain": plain,
+      "such a transaction, named by the query service": withCreation(plain, { knownFrom: "query-service" }),
       "a transaction that created it directly, with unknown init code": withCreation(plain, {
         initCode: undefined,
       }),
-      "recorded arguments that the traced init code has": recorded(child, { constructorArguments: "0x" }),
+      "recorded arguments in the traced init code": recorded(child, { constructorArguments: "0x" }),
     },
     refuted: {
-      "recorded arguments that the traced init code of another contract's child has not": recorded(child, {
+      "recorded arguments that aren't in a child's traced init code": recorded(child, {
         constructorArguments: `0x${"2a".padStart(64, "0")}`,
       }),
     },
     vouched: {
-      "a transaction of which only the query service says that it did": withCreation(plain, {
+      "a transaction that created it according to the query service alone": withCreation(plain, {
         knownFrom: "query-service",
         initCode: undefined,
       }),
       "a contract that may have been created anew since": withCreation(plain, { doubt }),
-      "an address that every creation with the init code has: the transaction may be an earlier one":
-        withCreation(plain, { doubt, initCode: { ...initCode, isInAddress: true } }),
+      "an address derived from the init code, because the transaction may be an earlier one": withCreation(
+        plain,
+        { doubt, initCode: { ...initCode, isInAddress: true } },
+      ),
     },
     open: {
       "an unknown transaction": withFacts(plain, { creation: undefined }),
-      "recorded arguments where the executed code is unknown": recorded(unseen, {
+      "recorded arguments, if the executed code is unknown": recorded(unseen, {
         constructorArguments: "0x2a",
       }),
-      "recorded creation code where the executed code is unknown": recorded(unseen, {
+      "recorded creation code, if the executed code is unknown": recorded(unseen, {
         creationCode: "0x6001",
       }),
     },
   });
 
-  it("should be vouched for by who named the transaction where the chain shows only its block", () => {
+  it("should be vouched for by the transaction's source if the chain shows only its block", () => {
     for (const [knownFrom, witness] of [
       ["deployment", "deployment"],
       ["record", "record"],
@@ -65,7 +67,7 @@ describe("cross-check - the claim deployment", () => {
     }
   });
 
-  it("should not prove what a skipped check was to compare", () => {
+  it("should not be proven if a check with something to compare was skipped", () => {
     const evidence = recorded(child, { constructorArguments: "0x" });
     assert.equal(stateOf("deployment", evidence, { "constructor-arguments": "skipped" }), "open");
   });
@@ -83,19 +85,19 @@ describe("cross-check - the claim identity", () => {
       assert.deepEqual(claimOf("identity", evidence).witnesses, ["query service"]);
   });
 
-  it("should be open for a query service that has no code of the contract yet", () => {
+  it("should be open if the query service has no code of the contract yet", () => {
     for (const runtime_bytecode of [null, "0x"]) {
       const { state, closing } = claimOf("identity", withQueried(hedera, { runtime_bytecode }));
       assert.deepEqual([state, closing], ["open", "wait"]);
     }
   });
 
-  it("should prove itself at a long-zero address", () => {
+  it("should be proven by a long-zero address itself", () => {
     const longZero = withoutQuery(withFacts(plain, { address: `0x${"0".repeat(37)}abc` }));
     assert.deepInclude(claimOf("identity", longZero), { state: "proven", witnesses: [] });
   });
 
-  it("should be open without the query service's word on Hedera, and for a contract named by its id", () => {
+  it("should be open without the query service's answer on Hedera, or if the user named the id", () => {
     for (const state of ["not-found", "unavailable"]) {
       const query = { state } as Evidence["query"];
       assert.equal(claimOf("identity", { ...hedera, query }).closing, "wait", state);
@@ -123,13 +125,13 @@ describe("cross-check - the claim implementation", () => {
     "no-code": "open",
   } as const;
   for (const [proof, state] of Object.entries(states))
-    it(`should be ${state} where the proof is ${proof}`, () => {
+    it(`should be ${state} with the proof "${proof}"`, () => {
       const { closing, ...judgement } = judged({ proof, candidates: [{ implementation: "0x12" }] });
       assert.deepEqual([judgement.state, closing], [state, state === "open" ? "none" : undefined]);
       assert.equal(judgement.reason?.includes("0x12") ?? false, proof === "conflicting");
     });
 
-  it("should not apply to a contract that forwards nothing, and be open where the node does not say", () => {
+  it("should not apply to a contract that forwards nothing, and be open if the node doesn't say", () => {
     assert.deepInclude(judged(null), { state: "proven", witnesses: [] });
     assert.deepInclude(judged(undefined), { state: "open", closing: "wait" });
   });

@@ -12,22 +12,22 @@ const state = (more: Partial<Evidence>, decided: Decided = {}) =>
   stateOf("record", { ...plain, ...more }, decided);
 
 describe("cross-check - the claim record", () => {
-  it("should be proven where the service had no record before, or the same", () => {
+  it("should be proven if the service had no record before, or the same one", () => {
     assert.deepEqual([state({}), state({ previouslyAt: record.verifiedAt })], ["proven", "proven"]);
     assert.equal(state({ previouslyAt: minutesLater(9).toISOString() }), "proven");
   });
 
-  it("should be open where the record is older than the one that the service had before", () =>
+  it("should be open if the record is older than the one the service had before", () =>
     assert.equal(state({ previouslyAt: minutesLater(11).toISOString() }), "open"));
 
-  it("should be open where a check of its place was not made", () => {
+  it("should be open if its address or chain was not checked", () => {
     for (const id of ["record-address", "record-chain"]) {
       const { reason, closing } = claimOf("record", plain, { [id]: "unknown" });
       assert.deepEqual([reason, closing], [`${id} was unknown`, "none"]);
     }
   });
 
-  it("should be open where the service gives no match, and name that service", () => {
+  it("should be open if the service gives no match, and name the service", () => {
     const evidence = {
       ...plain,
       serviceUrl: "http://127.0.0.1/v2",
@@ -38,7 +38,7 @@ describe("cross-check - the claim record", () => {
     assert.include(reason, "(http://127.0.0.1/v2)");
   });
 
-  it("should wait where the code could not be read again", () => {
+  it("should be open until the code can be read again", () => {
     const evidence: Evidence = { ...plain, codeAgain: { state: "unknown", reason: "it timed out" } };
     const { state, closing, reason } = claimOf("record", evidence);
     assert.deepEqual([state, closing, reason], ["open", "wait", "it timed out"]);
@@ -53,16 +53,16 @@ describe("cross-check - the claim record, by the service's clock", () => {
     job: { isFirst, match: { ...record, ...more } as RunJob["match"] },
   });
 
-  it("should be refuted by a record that is newer than the answer, beyond ten minutes", () =>
+  it("should be refuted by a record over ten minutes newer than the response", () =>
     assert.deepEqual([state(sent(-11)), state(sent(-9))], ["refuted", "proven"]));
 
-  it("should be refuted by a record that is older than the run which found none", () => {
+  it("should be refuted by a record older than the run, if the run found none at first", () => {
     assert.equal(state({ ...sent(20, 5), ...job(true) }), "refuted");
     assert.equal(state({ ...sent(20, 15), ...job(true) }), "proven");
     assert.deepEqual([state({ ...sent(20, 5), ...job(false) }), state(sent(20, 5))], ["proven", "proven"]);
   });
 
-  it("should be refuted by another time than the job's, beyond ten minutes either way", () => {
+  it("should be refuted by a time over ten minutes from the job's", () => {
     for (const [minutes, expected] of [
       [11, "refuted"],
       [-11, "refuted"],
@@ -76,7 +76,7 @@ describe("cross-check - the claim record, by the service's clock", () => {
       );
   });
 
-  it("should be open where only the local clock contradicts it by more than two days", () => {
+  it("should be open if only the local clock contradicts it by more than two days", () => {
     const now = (days: number) => ({ now: minutesLater(days * 1440) });
     for (const response of [{}, sent(0)])
       assert.deepEqual(
@@ -94,7 +94,7 @@ describe("cross-check - the claim record, by the service's clock", () => {
     assert.match(reason ?? "", /^verified at 2026-11-21T\S+Z, but the local time is 2026-11-18T\S+Z$/);
   });
 
-  it("should compare a time without a zone, or in another spelling, with a day's tolerance", () => {
+  it("should allow a day's tolerance for a time without a zone or in another format", () => {
     const at = (verifiedAt: string, more: Partial<Evidence> = {}) =>
       state({ ...more, record: { ...record, verifiedAt } });
     const spellings = (days: number) => {
@@ -110,12 +110,12 @@ describe("cross-check - the claim record, by the service's clock", () => {
     }
   });
 
-  it("should be open where the record is another one than the job stored", () => {
+  it("should be open if the record isn't the one that the job stored", () => {
     assert.equal(state(job(true, { matchId: "1" })), "open");
     assert.equal(state(job(true, { matchId: undefined })), "proven");
   });
 
-  it("should be refuted by a record that is weaker than the first job's under the same id, and else wait", () => {
+  it("should be refuted by a match weaker than the first job's with the same id, and else be open", () => {
     const weak = { record: { ...record, creationMatch: null } };
     const stronger = { match: "exact_match", creationMatch: "exact_match", matchId: record.matchId } as const;
     assert.equal(state({ ...weak, ...job(true, stronger) }), "refuted");
@@ -124,8 +124,8 @@ describe("cross-check - the claim record, by the service's clock", () => {
   });
 });
 
-describe("cross-check - the claim record, where the service does not show the code it saw", () => {
-  /** Nothing shows what the sources on record compile to. */
+describe("cross-check - the claim record, if the service doesn't show the code on chain", () => {
+  /** No check shows the code that the sources on record compile to. */
   const nothing: Decided = {
     "runtime-code-chain": "unknown",
     "runtime-code-build": "skipped",
@@ -147,18 +147,18 @@ describe("cross-check - the claim record, where the service does not show the co
     assert.deepEqual([state, closing], ["open", "recompile"]);
   });
 
-  it("should be proven by a compiler here, by the service's compilation that is the build's, or by the given input", () => {
+  it("should be proven by a compiler here, by a service compilation equal to the build, or by the given input", () => {
     assert.equal(shown({ "recompiled-here": "passed" }), "proven");
     assert.equal(shown({ "runtime-code-build": "passed", "recompiled-code": "passed" }), "proven");
     assert.equal(shown({ "recompiled-code": "passed", "record-sources": "skipped" }), "open");
     assert.equal(shown(given), "proven");
   });
 
-  it("should not be proven by a given input of which a part was not compared", () => {
+  it("should not be proven by a given input that was compared only in part", () => {
     for (const id of Object.keys(given)) assert.equal(shown({ ...given, [id]: "skipped" }), "open", id);
   });
 
-  it("should be proven by the build whose input it shows, and by no other", () => {
+  it("should be proven by the build whose input the record has, and by no other", () => {
     const build = { ...nothing, "runtime-code-build": "passed" } as const;
     assert.equal(stateOf("record", plain, build), "proven");
     assert.equal(stateOf("record", withoutBuild(plain), build), "open");

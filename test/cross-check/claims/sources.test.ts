@@ -17,7 +17,7 @@ const NOTHING: Decided = Object.fromEntries(
 const passed = (...ids: readonly string[]): Decided =>
   Object.fromEntries(ids.map((id) => [id, "passed"] as const));
 
-/** The sets of checks that prove the sources together; without any of a set, nothing is proven. */
+/** The sets of checks that prove the sources together; all of a set are needed. */
 const PROOFS: readonly (readonly [witness: string, ids: readonly string[]])[] = [
   ["build", ["metadata-hash", "record-sources", "runtime-code-build", "build-sources"]],
   ["compiler", ["metadata-hash", "record-sources", "recompiled-here"]],
@@ -26,7 +26,7 @@ const PROOFS: readonly (readonly [witness: string, ids: readonly string[]])[] = 
 
 describe("cross-check - the claim sources", () => {
   for (const [witness, ids] of PROOFS)
-    it(`should be proven by ${ids.join(", ")} together, and by no fewer`, () => {
+    it(`should be proven by ${ids.join(", ")} together, but not if one is missing`, () => {
       const { state, witnesses } = claimOf("sources", plain, { ...NOTHING, ...passed(...ids) });
       assert.deepEqual([state, witnesses], ["proven", ["chain", "record", witness]]);
       for (const missing of ids) {
@@ -35,14 +35,14 @@ describe("cross-check - the claim sources", () => {
       }
     });
 
-  it("should take a build whose constructor writes the code for one that has it", () => {
+  it("should accept a build whose constructor writes the code on chain", () => {
     const written = withBuildOf(plain, () => ({ isWritten: true }));
     const decided = { ...NOTHING, ...passed("metadata-hash", "record-sources", "build-sources") };
     assert.deepEqual(claimOf("sources", written, decided).witnesses, ["chain", "record", "build"]);
     assert.notEqual(stateOf("sources", plain, decided), "proven");
   });
 
-  it("should be proven without a hash by a compiler that writes the record's metadata and the very code", () => {
+  it("should be proven without a hash if a compiler reproduces the record's metadata and the code", () => {
     const ids = ["record-sources", "recompiled-here", "recompiled-metadata"];
     const decided = { ...NOTHING, ...passed(...ids) };
     const recompiled = { ...plain, recompiled: compiled };
@@ -65,7 +65,7 @@ describe("cross-check - the claim sources", () => {
     assert.notEqual(stateOf("sources", plain, decided), "proven");
   });
 
-  it("should be proven so by a given input too, where that describes the record's metadata", () => {
+  it("should be proven the same way by a given input that yields the record's metadata", () => {
     const ids = ["record-sources", "given-input-here", "given-input"];
     const decided = { ...NOTHING, ...passed(...ids) };
     const { metadata } = plain.record;
@@ -81,14 +81,14 @@ describe("cross-check - the claim sources", () => {
     }
   });
 
-  it("should be vouched for by a compiler here where no hash on chain covers them", () => {
+  it("should be vouched for by a compiler here if no hash on chain covers the sources", () => {
     for (const id of ["recompiled-here", "given-input-here"]) {
       const { state, witnesses } = claimOf("sources", plain, { ...NOTHING, ...passed(id) });
       assert.deepEqual([state, witnesses], ["vouched", ["record", "compiler"]], id);
     }
   });
 
-  it("should be vouched for by the build that the service compiled to, or whose input the record shows", () => {
+  it("should be vouched for by the build if it equals the service's compilation or the record's input", () => {
     for (const id of ["recompiled-code", "record-sources"]) {
       const decided = { ...NOTHING, ...passed("runtime-code-build", id) };
       const { state, witnesses } = claimOf("sources", plain, decided);
@@ -98,7 +98,7 @@ describe("cross-check - the claim sources", () => {
     }
   });
 
-  it("should be open where the record does not show them, whatever else is shown", () => {
+  it("should be open if the record doesn't contain the sources, whatever the other checks", () => {
     const decided = { ...NOTHING, ...passed("recompiled-here") };
     const none = withBody("plain", set("sources", null));
     const fewer = withBody("plain", set("sources", {}));
@@ -108,7 +108,7 @@ describe("cross-check - the claim sources", () => {
     }
   });
 
-  it("should say what would close it where nothing was compiled", () => {
+  it("should suggest how to close it if nothing was compiled", () => {
     assert.equal(claimOf("sources", plain, NOTHING).closing, "recompile");
     const lacking = { kind: "no-compiler", longVersion: "0.8.28", reason: "it is not here" } as const;
     assert.equal(claimOf("sources", { ...plain, recompiled: lacking }, NOTHING).closing, "compiler");
@@ -116,7 +116,7 @@ describe("cross-check - the claim sources", () => {
     assert.equal(claimOf("sources", { ...plain, recompiled: failed }, NOTHING).closing, "build");
   });
 
-  it("should be vouched for at the most where a record claims less than it has, and refuted if only of the runtime", () => {
+  it("should be at most vouched for if the record claims too little for both sides, else be refuted", () => {
     assert.equal(stateOf("sources", plain), "proven");
     const claiming = (creationMatch: "match" | "exact_match") =>
       withBody("plain", (body) => {

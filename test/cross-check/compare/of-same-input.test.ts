@@ -19,12 +19,12 @@ const stored = (more: object = {}, of: object = {}): Stored => ({
 
 const OTHERS: Readonly<Record<string, Stored>> = {
   "another source": stored({ sources: { ...input.sources, [path]: { content: "contract A {}" } } }),
-  "one source more, as of another submitter": stored({
+  "an additional source, as from another submitter": stored({
     sources: { ...input.sources, "contracts/More.sol": { content: "" } },
   }),
-  "one source less": stored({ sources: {} }),
+  "a missing source": stored({ sources: {} }),
   "other settings": stored({ settings: { ...input.settings, optimizer: { enabled: true, runs: 7 } } }),
-  "a setting that only one of them names": stored({
+  "a setting that only one of them has": stored({
     settings: { ...input.settings, stopAfter: "parsing", later: 1 },
   }),
   "another language": stored({ language: "Vyper" }),
@@ -34,13 +34,13 @@ const OTHERS: Readonly<Record<string, Stored>> = {
   "no compilation": { ...stored(), compilation: null },
 };
 
-describe("cross-check - a record of the very input that was given", () => {
-  it("should be identified by sources, settings, compiler and contract, whatever its output selection", () => {
+describe("cross-check - a record of the given input", () => {
+  it("should be recognised by sources, settings, compiler and contract, with any output selection", () => {
     assert.isTrue(hasExactInput(stored(), build));
     const { outputSelection: _, ...settings } = input.settings as Readonly<Record<string, unknown>>;
     assert.isTrue(hasExactInput(stored({ settings }), build));
   });
 
   for (const [what, record] of Object.entries(OTHERS))
-    it(`should not be the same input with ${what}`, () => assert.isFalse(hasExactInput(record, build)));
+    it(`should not be recognised with ${what}`, () => assert.isFalse(hasExactInput(record, build)));
 });

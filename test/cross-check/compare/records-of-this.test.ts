@@ -11,7 +11,7 @@ const library = linked.libraries[0] ?? assert.fail("The recording is linked.");
 const { contract } = plain.build ?? assert.fail("It has a build.");
 
 describe("cross-check - several deployment records", () => {
-  it("should take the record that fits where there are several of one address", () => {
+  it("should use the record that fits if an address has several", () => {
     const good = recorded(plain, { contractName: contract.name }).recorded;
     const bad = recorded(plain, { contractName: "Vault", transactionHashes: [OTHER_HASH] }).recorded;
     const evidence = { ...plain, recorded: [...bad, ...good] };
@@ -37,7 +37,7 @@ describe("cross-check - several deployment records", () => {
     }
   });
 
-  it("should use records of older deployments only if there is none of this one", () => {
+  it("should use records of older deployments only if there is none of the current one", () => {
     const older = recorded(plain, { contractName: "Vault", transactionHashes: [OTHER_HASH] }).recorded;
     const alone = { ...plain, recorded: older };
     assert.equal(statusOf("recorded-contract", alone), "failed");

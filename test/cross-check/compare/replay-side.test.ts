@@ -26,15 +26,15 @@ const CHANGES_OF_A_SIDE = {
     "a library, inserted": first(set("type", "insert")),
     "an unknown type": first(set("type", "rewrite")),
     "an unknown reason": first(set("reason", "other")),
-    "a library's id of nothing": first(set("id", "A.sol:B")),
+    "an unknown library id": first(set("id", "A.sol:B")),
     "a library at another address": set("transformationValues.libraries.*", FOREIGN),
     "a library twice": (it) => it.transformations.push(it.transformations[0]),
-    "a library that is not linked": (it) =>
+    "a library that isn't linked": (it) =>
       Object.assign(it, { transformations: [], transformationValues: {} }),
     "a library's value without its transformation": set("transformations", []),
   },
   plain: {
-    "a library where the code is": add(
+    "a library over code": add(
       { type: "replace", reason: "library", offset: 20, id: "A:A" },
       { libraries: { "A:A": FOREIGN } },
     ),
@@ -49,9 +49,9 @@ const CHANGES_OF_A_SIDE = {
   "comment-changed": {
     "metadata, one byte later": first((it) => it.offset++),
     "metadata, one byte earlier": first((it) => it.offset--),
-    "metadata that is shorter": set("transformationValues.cborAuxdata.1", (old) => old.slice(0, -2)),
-    "metadata that is longer": set("transformationValues.cborAuxdata.1", (old) => `${old}00`),
-    "metadata that is code": set("transformationValues.cborAuxdata.1", `0x${"5b".repeat(53)}`),
+    "metadata that is too short": set("transformationValues.cborAuxdata.1", (old) => old.slice(0, -2)),
+    "metadata that is too long": set("transformationValues.cborAuxdata.1", (old) => `${old}00`),
+    "code as metadata": set("transformationValues.cborAuxdata.1", `0x${"5b".repeat(53)}`),
     "metadata over the code": first(set("offset", 20)),
     "metadata that is deleted": (it) => {
       const offset = it.transformations[0].offset - 1;
@@ -111,7 +111,7 @@ describe("cross-check - replay of a side", () => {
   itFailsFor("replay-runtime", onSide("runtime", CHANGES_OF_A_SIDE));
   itFailsFor("replay-creation", onSide("creation", CHANGES_OF_A_SIDE));
 
-  it("compares with the chain, and not with the record alone", () => {
+  it("compares with the chain, not only with the record", () => {
     const evidence = evidenceOf("plain");
     const { facts } = evidence;
     const creation = facts.creation && { ...facts.creation, initCode: initCode("0x6000") };
@@ -120,7 +120,7 @@ describe("cross-check - replay of a side", () => {
     assert.equal(statusOf("replay-runtime", other), "failed");
   });
 
-  it("should not know without a build whether inner bytes are metadata", () => {
+  it("should be unknown without a build if an inner section may be metadata or code", () => {
     const compiled = compile({ "A.sol": FACTORY });
     const factory = candidateOf(compiled, "A.sol", "Factory");
     const recompiled = `0x${factory.runtime.object}`;

@@ -35,7 +35,7 @@ function statusOf(id: string, shown: Partial<ShownSource>, sent: object = {}): s
 }
 
 describe("cross-check - what an explorer shows", () => {
-  it("should be exact where each fact is as it was proven", () => {
+  it("should be exact if each fact equals the proven one", () => {
     const facts = compareShown(SENT, SHOWN);
     assert.deepEqual(new Set(facts.map(({ status }) => status)), new Set(["passed"]));
     assert.equal(getMatch(facts), "exact");
@@ -63,9 +63,9 @@ describe("cross-check - what an explorer shows", () => {
     ["libraries", { libraries: { Lib: SENT.address } }, "differing: the address of Lib"],
     ["libraries", { libraries: { Lib: LIB, Other: LIB } }, "differing: the address of Other"],
   ] as const)
-    it(`should say ${status} of its ${id}`, () => assert.equal(statusOf(id, shown), status));
+    it(`should report ${status} for its ${id}`, () => assert.equal(statusOf(id, shown), status));
 
-  it("should compare nothing that it doesn't show, and no unknown arguments", () => {
+  it("should not compare anything that it doesn't show, or unknown arguments", () => {
     for (const id of ["name", "compiler", "settings", "arguments", "libraries"]) {
       const key = id === "arguments" ? "constructorArguments" : id;
       const { [key as keyof ShownSource]: _, ...shown } = SHOWN;
@@ -75,7 +75,7 @@ describe("cross-check - what an explorer shows", () => {
     assert.match(statusOf("arguments", {}, { constructorArguments: undefined }), /^unknown/);
   });
 
-  it("should say that a setting of another shape differs, and repeat no foreign name as it is", () => {
+  it("should report a malformed setting as differing, and sanitise foreign names", () => {
     const bad = { toString: 1, valueOf: 1 };
     const settings = {
       optimizer: { enabled: true, runs: bad },
@@ -96,12 +96,12 @@ describe("cross-check - what an explorer shows", () => {
     assert.notInclude(details, "\u001b");
   });
 
-  it("should take one text for the sources where there is one file", () => {
+  it("should accept a single unnamed source if there is one file", () => {
     const input = { ...SENT.input, sources: { "a.sol": { content: "contract A {}" } } };
     assert.equal(statusOf("sources", { sources: { "": "contract A {}" } }, { input }), "passed");
   });
 
-  it("should take one address for no two libraries of one name", () => {
+  it("should not accept one address for two libraries of the same name", () => {
     const libraries = { "b.sol": { Lib: LIB }, "c.sol": { Lib: SENT.address } };
     const input = { ...SENT.input, settings: { ...SENT.input.settings, libraries } };
     for (const Lib of [LIB, SENT.address])

@@ -5,7 +5,7 @@ const lines = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `line ${index + from}`).join("\n");
 
 describe("cross-check - differences of sources", () => {
-  it("should show the lines of the build with a minus, those of the record with a plus", () => {
+  it("should mark the build's lines with a minus, and the record's with a plus", () => {
     const found = findSourceDifferences(
       { "a.sol": { content: "one\ntwo\nthree\n" }, "b.sol": { content: "same" } },
       { sources: { "a.sol": { content: "one\n2\nthree\n" }, "b.sol": { content: "same" } } },
@@ -13,7 +13,7 @@ describe("cross-check - differences of sources", () => {
     assert.deepEqual(found, [{ path: "a.sol", diff: "@@ -1,3 +1,3 @@\n one\n-2\n+two\n three" }]);
   });
 
-  it("should ignore what only the build has, and name what only the record has", () => {
+  it("should ignore files that only the build has, and name those that only the record has", () => {
     const found = findSourceDifferences(
       { "mine.sol": { content: "x" } },
       { sources: { "other.sol": { content: "x" } } },
@@ -21,7 +21,7 @@ describe("cross-check - differences of sources", () => {
     assert.deepEqual(found, [{ path: "mine.sol", diff: "", note: "only the record has it" }]);
   });
 
-  it("should cut a long difference, count the rest, and name no more than five files", () => {
+  it("should cut a long difference, count the rest, and list at most five files", () => {
     const recorded = Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`${index}.sol`, { content: lines(90, 1000) }]),
     );
