@@ -12,15 +12,15 @@ const nowhere = () => undefined;
 const anywhere = (source: Place | undefined) => source;
 
 describe("reports - annotations for GitHub", () => {
-  it("should be errors at the contract for what is wrong, warnings for what can't be told, and no more", () =>
+  it("should be errors at failed contracts, and warnings if the run can't tell", () =>
     expectGolden("reports/batch-annotations.github", `${formatAnnotations(SHARD, anywhere).join("\n")}\n`));
 
-  it("should be none for what is good", () => {
+  it("should be absent for verified contracts and dry runs", () => {
     for (const name of ["verified-exact", "match-not-exact", "dry-run"])
       assert.isEmpty(formatAnnotations(REPORTS[name] ?? assert.fail(), anywhere), name);
   });
 
-  it("should name the file of the nearest candidate without a line, or none", () => {
+  it("should name the nearest candidate's file without a line, or no file", () => {
     const [noBuild = assert.fail()] = REPORTS["no-build"]?.contracts ?? [];
     const near = reportOf([noBuild], 1);
     const [line = ""] = formatAnnotations(near, anywhere);
@@ -30,14 +30,14 @@ describe("reports - annotations for GitHub", () => {
       assert.match(line, /^::error title=VC204 /);
   });
 
-  it("should tell wrong use as an error, and a missing shard as a warning", () => {
+  it("should show wrong use as an error, and a missing shard as a warning", () => {
     const wrong = REPORTS["wrong-use"] ?? assert.fail();
     assert.match(formatAnnotations(wrong, nowhere).join("\n"), /^::error title=VC105 [^\n]*$/);
     const missing = BATCH_REPORTS["batch-missing-shard"] ?? assert.fail();
     assert.match(formatAnnotations(missing, nowhere).join("\n"), /^::warning title=VC709 [^\n]*$/);
   });
 
-  it("should be ten of a level at the most, of which the last says how many more there are", () => {
+  it("should be at most ten per level, the last of which counts the others", () => {
     const outcomes = (outcome: "rejected" | "timed-out") =>
       manyContracts(25).map((each) => ({ ...each, outcome, match: null }));
     const report = reportOf([...outcomes("rejected"), ...outcomes("timed-out")], 1);
@@ -47,7 +47,7 @@ describe("reports - annotations for GitHub", () => {
     assert.match(lines[19] ?? "", /^::warning .*and 16 more warnings/);
   });
 
-  it("should be one command a line, whatever others wrote", () => {
+  it("should be one command per line, whatever text they contain", () => {
     const text = "a%b,c:d::error::e\r\n::warning::f\u001b[31m ##[error]g";
     const contract = contractOf({
       outcome: "rejected",
@@ -57,13 +57,13 @@ describe("reports - annotations for GitHub", () => {
     const lines = formatAnnotations(reportOf([contract], 1), () => ({ file: text, line: 3 }));
     assert.lengthOf(lines, 1);
     const [, properties = "", data = ""] = /^::error ((?:(?!::).)*)::(.*)$/.exec(lines[0] ?? "") ?? [];
-    // As the runner takes it apart.
+    // As the runner parses it.
     assert.match(properties, /^file=[^,]*,line=[^,]*,title=[^,]*$/);
     assert.notMatch(properties, /[:\r\n]|%(?!25|3A|2C)/);
     assert.notMatch(data, /[\r\n]|%(?!25|0A)/);
   });
 
-  it("should keep other output from being a command", () => {
+  it("should escape other output so that it isn't a command", () => {
     assert.equal(
       inert("::error::x\n  ::debug::y\na::b\n##[error]##vso[a]##x"),
       ": :error::x\n  : :debug::y\na::b\n# #[error]# #vso[a]##x",

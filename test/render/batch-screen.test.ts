@@ -23,7 +23,7 @@ import {
 
 const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
 
-/** The events of a run, of which two contracts are still looked at. */
+/** The events of a run in which two contracts haven't ended. */
 const EVENTS: readonly BatchEvent[] = [
   begun(SHARD.contracts, { passedOver: SHARD.passedOver, shard: SHARD.shard }),
   { type: "no-journal", reason: "EROFS: read-only file system, open 'cache/verify-contract/journal'" },
@@ -39,10 +39,10 @@ const EVENTS: readonly BatchEvent[] = [
 const indexesOf = ({ ended }: BatchState) => ended.map(({ index }) => index);
 
 describe("reports - the screens of a run over deployments", () => {
-  it("should tell a log how it begins, how each contract ended, and what slows it down", () =>
+  it("should log the start, each contract's end, and slowdowns", () =>
     expectGolden("reports/batch-lines.terminal", `${linesOf(EVENTS).join("\n")}\n`));
 
-  it("should take those that are tried again for not ended, and say so", () => {
+  it("should count retried contracts as not ended, and say so", () => {
     const again: BatchEvent = { type: "tried-again", indexes: [0, 4] };
     const state = stateAfter([...EVENTS, again]);
     assert.deepEqual(indexesOf(state), [1]);
@@ -50,12 +50,12 @@ describe("reports - the screens of a run over deployments", () => {
     assert.deepEqual(indexesOf(stateAfter([...EVENTS, again, startedAt(0), endedAt(SHARD, 0)])), [1, 0]);
   });
 
-  it("should tell a terminal what goes on now", () => {
+  it("should show the current activity on a terminal", () => {
     const frame = batchFrame(stateAfter(EVENTS), { nowMs: 4_200, columns: 80, rows: 24, style: plainStyle });
     expectGolden("reports/batch-frame.terminal", `${frame}\n`);
   });
 
-  it("should say once what other services answered, for which contracts or for how many", () => {
+  it("should report other services' answers once, with the contracts or their number", () => {
     const accepted = { to: "etherscan", state: "accepted" } as const;
     const refused = { to: "routescan", state: "not-accepted", reason: "daily limit reached" } as const;
     const contracts = manyContracts(12).map((contract, index) => ({
@@ -70,7 +70,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.isEmpty(more);
   });
 
-  it("should say once what several contracts failed with, whatever their jobs and limits of time", () => {
+  it("should report a common failure once, even if jobs and time limits differ", () => {
     const rejected = manyContracts(12).map((contract, index) => {
       const verificationId = `${JOB_ID.slice(0, -2)}${index + 10}`;
       const identifier = `contracts/Market${index}.sol:Market${index}`;
@@ -90,7 +90,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.notMatch(screen, /Verification id|<id>|<name>/);
   });
 
-  it("should list contracts with an open claim first in a table that is cut short", () => {
+  it("should list contracts with an open claim first in a truncated table", () => {
     const open = { id: "implementation", state: "open", witnesses: [], reason: "no slot names one" } as const;
     const contracts = manyContracts(120).map((contract, index) => ({
       ...contract,
@@ -129,7 +129,7 @@ describe("reports - the screens of a run over deployments", () => {
     }
   });
 
-  it("should name what a proxy stands for, which was not planned, and count it", () => {
+  it("should name an unplanned implementation of a proxy, and count it", () => {
     const [report] = SHARD.contracts;
     if (report === undefined) return assert.fail();
     const implementation = { name: "0x12", address: addressOf(1) };
@@ -141,7 +141,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(lines.at(-1) ?? "", /\[4\/8\] 0x12 +0x/);
   });
 
-  it("should say how many more are looked at than there is room for", () => {
+  it("should count the running contracts that don't fit", () => {
     const many = manyContracts(60);
     const events = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];
     const frame = batchFrame(stateAfter(events), { nowMs: 1_000, columns: 80, rows: 8, style: plainStyle });
@@ -157,7 +157,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.equal(stripVTControlCharacters(renderBatch(SHARD, style, 80)), renderBatch(SHARD, plainStyle, 80));
   });
 
-  it("should command no CI server with what others wrote", () => {
+  it("should never print a CI command from foreign text", () => {
     const text = "::error::x ##[error]y\n::warning::z";
     const lines = linesOf([
       { ...begun(SHARD.contracts), records: [text], passedOver: [{ name: text, file: text, reason: text }] },
@@ -167,7 +167,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.notMatch(lines, /^\s*::|##\w*\[/m);
   });
 
-  it("should keep the table of the end to the width, with whole addresses where there is room", () => {
+  it("should fit the final table into the width, with whole addresses if there is room", () => {
     for (const width of [40, 60, 80, 100, 200])
       for (const line of tableOf(SHARD, width).split("\n"))
         if (!/^ {2}(Link|Build):/.test(line)) assert.isAtMost([...line].length, width, line);
@@ -177,7 +177,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.notInclude(tableOf(short, 60), addressOf(1));
   });
 
-  it("should give 240 contracts a line each, and details to what failed only", () => {
+  it("should list 240 contracts with one line each, and details only for failures", () => {
     const failed = SHARD.contracts.filter(({ outcome }) => /^(?:check-failed|no-build)$/.test(outcome));
     const screen = renderBatch(reportOf([...manyContracts(240), ...failed], 1), plainStyle, 80);
     assert.isBelow(screen.split("\n").length, 242 + 50);
@@ -185,7 +185,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(screen, /242 contracts: 240 verified, 1 check failed, 1 no build\./);
   });
 
-  it("should not tell the same trouble of a service for each contract", () => {
+  it("should not repeat a service's outage for each contract", () => {
     const [down] = SHARD.contracts.filter(({ outcome }) => outcome === "unavailable");
     const screen = renderBatch(reportOf(Array(100).fill(down) as ContractReport[], 3), plainStyle, 80);
     assert.lengthOf(screen.match(/VC401 The/g) ?? [], 1);
@@ -193,7 +193,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.include(screen, "and 80 more contracts");
   });
 
-  it("should say one cause once, also where it names each contract, and different ones each", () => {
+  it("should report a common cause once, even if its text names the contract", () => {
     const gone = (index: number) => withOutcome("not-deployed", index);
     const screen = renderBatch(reportOf([gone(1), gone(2), gone(3)], 1), plainStyle, 80);
     assert.lengthOf(screen.match(/VC301 There/g) ?? [], 1);
@@ -204,7 +204,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.lengthOf(both.match(/^✖ /gm) ?? [], 2 + 2 + 1, both);
   });
 
-  it("should show a name once in a heading, and a path as it is", () => {
+  it("should show a name once in a heading, and a path unchanged", () => {
     const fullyQualifiedName = "contracts/Vault.sol:Vault";
     const [contract = assert.fail()] = manyContracts(1);
     const error = problemOf("VC211", { values: { name: fullyQualifiedName } });
@@ -215,7 +215,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.include(screen, "VC211 contracts/Vault.sol:Vault has the code");
   });
 
-  it("should say once that a service lacks compilers, and which, however many contracts need them", () => {
+  it("should report a service's missing compilers once, however many contracts need them", () => {
     const versions = ["0.4.24+commit.e67f0147", "0.6.12+commit.27d51765", "0.8.9+commit.e5eed63a"];
     const screen = (lacking: readonly string[]) => {
       const contracts = manyContracts(40).map((contract, index) =>
@@ -229,7 +229,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.notInclude(screen([oneOfAll]), "Needed");
   });
 
-  it("should say an outage once, whatever was asked, and first what cures the run", () => {
+  it("should report an outage once for all requests, with the command to retry first", () => {
     const next = "npx hardhat verify-contract deployments --network testnet";
     const contracts = [
       ["v2/contract/296/1", "Found dead"],
@@ -254,7 +254,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(screen.split("\n").at(-1) ?? "", /^Docs: /);
   });
 
-  it("should leave out what one cause says of one contract only", () => {
+  it("should omit a common cause's details that concern only one contract", () => {
     const lagging = (index: number): ContractReport => {
       const address = addressOf(index);
       const facts = [
@@ -274,7 +274,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.notInclude(line, "at once");
   });
 
-  it("should name a contract by what was found, where its record has only the address", () => {
+  it("should name a contract by its build or stored name if its record has only the address", () => {
     const contracts = manyContracts(2).map((contract, index) => ({
       ...contract,
       deployments: [{ tool: "manifest" as const, name: addressOf(index).toLowerCase(), file: "all.yaml" }],
@@ -286,7 +286,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(tableOf(reportOf([ofOthers], 0), 80), /^\S Pool /m);
   });
 
-  it("should say where each contract can be looked at, once for all where the links are alike", () => {
+  it("should show the contracts' links, combined if they differ only in the address", () => {
     const links = (urls: readonly string[]) => tableOf(reportOf(urls.map(withLink), 0), 80);
     const alike = links([0, 1].map((index) => `https://hashscan.io/testnet/contract/${addressOf(index)}`));
     assert.match(alike, /Link: +https:\/\/hashscan.io\/testnet\/contract\/<address>/);
@@ -318,7 +318,7 @@ function withOutcome(outcome: "not-deployed", index: number): ContractReport {
   return { ...unmatched(contract), outcome, error };
 }
 
-/** As the local service says it, which has seventeen others. */
+/** As the local service says it if it has seventeen other compilers. */
 function uncompiled(contract: ContractReport, compilerVersion: string, index: number): ContractReport {
   const verificationId = `${JOB_ID.slice(0, -4)}${index.toString(16).padStart(4, "0")}`;
   const others = Array.from({ length: 17 }, (_, patch) => `0.8.${patch + 10}`).join(", ");

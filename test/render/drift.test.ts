@@ -8,14 +8,14 @@ import { driftReport } from "../helpers/drift-report.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 
-/** Contracts that are as locked, and those that were not verified when they were locked. */
+/** Contracts that are as locked, verified or not. */
 function withoutDrift(count: number): Report {
   const report = driftReport(count);
   const contracts = report.contracts.filter(({ outcome }) => outcome === "as-locked");
   return { ...report, contracts, exitCode: 0, summary: { total: contracts.length, outcomes: {} } };
 }
 
-describe("reports - what was compared with the lock file", () => {
+describe("reports - comparison with the lock file", () => {
   const writers: Readonly<Record<string, (report: Report) => string>> = {
     ...REPORT_FORMATS,
     html: (report) => withoutShell(REPORT_FORMATS.html(report)),
@@ -23,7 +23,7 @@ describe("reports - what was compared with the lock file", () => {
     verbose: (report) => renderBatch(report, plainStyle, 100, true),
   };
   for (const [format, write] of Object.entries(writers))
-    it(`is as locked, and never called verified, as ${format}`, () => {
+    it(`shows unchanged contracts as locked, and never as verified, in ${format}`, () => {
       const text = write(withoutDrift(90)).replaceAll(/not verified then|unverified/g, "");
       assert.include(text, format === "json" ? '"as-locked"' : "as locked");
       assert.notMatch(text, /\bverified\b(?!-)/i);
@@ -35,7 +35,7 @@ describe("reports - a run over thousands of contracts", () => {
   const drifted = driftReport(0).contracts.filter(({ outcome }) => outcome === "drifted");
   const contracts = [...Array.from({ length: 1990 }, () => good ?? assert.fail()), ...drifted];
 
-  it("should show those that drifted first, and few of the others, on one chain as on several", () => {
+  it("should show drifted contracts first, and few of the others, on one chain and on several", () => {
     const network = { name: "base", chainId: 8453 };
     const { networks: _, ...report } = driftReport(0);
     for (const of of [
@@ -50,7 +50,7 @@ describe("reports - a run over thousands of contracts", () => {
     }
   });
 
-  it("should check all that drifted alike with one command, unless the command is too long", () => {
+  it("should suggest one command for all contracts with the same drift, unless it is too long", () => {
     const base =
       driftReport(0).contracts.find(({ error }) => error?.next?.includes(" check ")) ?? assert.fail();
     const drifting = (count: number) =>
@@ -67,7 +67,7 @@ describe("reports - a run over thousands of contracts", () => {
     assert.deepEqual(tries(20), [`Try: npx hardhat verify-contract check ${one} --network base`]);
   });
 
-  it("should write a line for those to look at alone, and now and then how far it is", () => {
+  it("should log drifted contracts, and the progress of the others now and then", () => {
     const ended = contracts.map((_, index) => endedAt({ contracts }, index));
     const [, ...lines] = linesOf([begun(contracts), ...ended]);
     assert.lengthOf(

@@ -15,7 +15,7 @@ import { REPORTS } from "../helpers/reports.ts";
 
 const ALL = { ...REPORTS, ...BATCH_REPORTS };
 
-/** The reports that are kept whole, by their format. A terminal's are kept for all reports. */
+/** The reports with a golden file per format. All reports have one for the terminal. */
 const KEPT: Readonly<Record<keyof typeof REPORT_FORMATS, readonly string[]>> = {
   json: ["verified-exact", "upgraded", "check-failed", "no-build", "dry-run", "wrong-use"],
   html: ["verified-exact", "no-build", "batch-shard", "batch-drift"],
@@ -33,7 +33,7 @@ describe("reports - golden files", () => {
   const validate = ajv.compile(schema);
 
   for (const [name, report] of Object.entries(ALL))
-    it(`should show ${name} on a terminal, a report by the schema`, () => {
+    it(`should show ${name} on a terminal, and accept its report by the schema`, () => {
       validate(report);
       expect(validate.errors).to.equal(null);
       const render = name in BATCH_REPORTS ? renderBatch : renderReport;
@@ -50,7 +50,7 @@ describe("reports - golden files", () => {
 
 describe("reports - the same facts in every format", () => {
   for (const format of ["html", "junit", "markdown"] as const)
-    it(`should say how each contract ended, its problem and its next step, as ${format}`, () => {
+    it(`should show each contract's outcome, problem and next step in ${format}`, () => {
       for (const [name, report] of Object.entries(ALL)) {
         const text = wordsOf(REPORT_FORMATS[format](report));
         const says = (...oneOf: readonly (string | null | undefined)[]) =>
@@ -60,7 +60,7 @@ describe("reports - the same facts in every format", () => {
           );
         if (report.contracts.length === 0 && report.error === undefined)
           says("No contracts", "has no contracts");
-        // JUnit has no place for what was no case.
+        // JUnit can't list contracts that weren't test cases.
         for (const { name } of format === "junit" ? [] : (report.passedOver ?? [])) says(name);
         for (const contract of report.contracts) {
           const { label, heading, brief, text } = contractVerdict(contract);

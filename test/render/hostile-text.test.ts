@@ -13,7 +13,7 @@ import { JOB_ID } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
 
-/** Not remote: the code of this project makes them, and the model has their values. */
+/** Set by this project, never by a remote party. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...["schema", "startedAt", "finishedAt", "outcome", "status", "side", "kind", "sources", "witnesses"],
   ...["state", "creation", "runtime", "creationMatch", "runtimeMatch"],
@@ -43,7 +43,7 @@ describe("reports - hostile text", () => {
           }
         });
 
-      it("should keep the elements of the XML and the HTML", () => {
+      it("should add no elements to the XML or the HTML", () => {
         for (const [name, report] of reports) {
           const html = elementsOf(withoutShell(REPORT_FORMATS.html(report)));
           const xml = elementsOf(REPORT_FORMATS.junit(report));
@@ -55,7 +55,7 @@ describe("reports - hostile text", () => {
         }
       });
 
-      it("should not begin a line of the screen with it", () => {
+      it("should not forge a verdict at the start of a line", () => {
         for (const [name, report] of reports) {
           const forged = renderReport(report, plainStyle, 80)
             .split("\n")
@@ -82,7 +82,7 @@ describe("reports - hostile text", () => {
     });
   }
 
-  it("should leave nothing in markdown that GitHub makes a link, a mention or markup of", () => {
+  it("should contain no active link, mention or markup from foreign text in markdown", () => {
     for (const what of ["markdown markup", "a mention", "a script", "a markdown table"]) {
       const report = poisoned(REPORTS["check-failed"], HOSTILE[what] ?? "");
       // Nothing is active between backticks, and a pair of them has none inside.
@@ -96,7 +96,7 @@ describe("reports - hostile text", () => {
     }
   });
 
-  it("should link to nothing but web addresses without credentials", () => {
+  it("should link only to web addresses without credentials", () => {
     for (const url of [
       "javascript:alert(1)",
       "data:text/html,x",
@@ -110,7 +110,7 @@ describe("reports - hostile text", () => {
     }
   });
 
-  it("should cut a very long text short where people read, and keep it in JSON", () => {
+  it("should truncate a very long text for people, and keep it in JSON", () => {
     const report = poisoned(REPORTS["check-failed"], HOSTILE["a very long text"] ?? "");
     expect(renderReport(report, plainStyle, 80).length).to.be.lessThan(60_000);
     expect(REPORT_FORMATS.markdown(report).length).to.be.lessThan(60_000);
@@ -128,7 +128,7 @@ const XML_ELEMENTS = new Set(
   "testsuites testsuite properties property testcase failure error skipped system-out".split(" "),
 );
 
-/** The report with every text that could come from elsewhere replaced, the keys of maps too. */
+/** The report with every possibly foreign text replaced, including the keys of maps. */
 function poisoned(report: Report | undefined, text: string): Report {
   return replaced(report, text) as Report;
 }

@@ -10,14 +10,14 @@ const pageOf = (...contracts: readonly ContractReport[]) =>
   withoutShell(writeHtml(reportOf([...contracts], 0)));
 const [exact = assert.fail()] = REPORTS["verified-exact"]?.contracts ?? [];
 
-describe("reports - the page of a run", () => {
-  it("should say the verdict before the facts of the run, and show how to open the sources on record", () => {
+describe("reports - the HTML page of a run", () => {
+  it("should show the verdict before the run's facts, and link the sources on record", () => {
     const page = pageOf(exact);
     assert.isBelow(page.indexOf("<h1"), page.indexOf("Exit code"));
     assert.match(page, /runtime · <a href="[^"]+"[^>]*>open the sources<\/a>/);
   });
 
-  it("should have no section of differences where the problem says all of it", () => {
+  it("should omit the differences if the problem already lists them", () => {
     const near = { fullyQualifiedName: "A.sol:A", buildId: "1", summary: "it differs" };
     const candidates = [{ ...near, differences: [], explanations: [] }];
     const facts = [["Nearest", "A.sol:A"]] as const;
@@ -28,7 +28,7 @@ describe("reports - the page of a run", () => {
     assert.include(pageOf(two), "1 contract, less similar");
   });
 
-  it("should show of long values the bytes that differ, and the texts that they are", () => {
+  it("should show the differing bytes of long values, and the text that they encode", () => {
     const pushed = (text: string) => `PUSH32 0x${Buffer.from(text).toString("hex").padEnd(64, "0")}`;
     const onChain = { offset: 1, text: pushed("the cap is reached, sorry") };
     const inBuild = { offset: 1, text: pushed("the cap is reached, so sad") };
@@ -46,7 +46,7 @@ describe("reports - the page of a run", () => {
     assert.notEqual(cells[0], cells[1]);
   });
 
-  it("should count in the head of a list what is proven, and not what is only vouched for", () => {
+  it("should count proven claims above a list, without those only vouched for", () => {
     const claims = exact.claims?.map((claim) =>
       claim.id === "interface" ? { ...claim, state: "vouched" as const } : claim,
     );
@@ -54,7 +54,7 @@ describe("reports - the page of a run", () => {
     assert.match(page, /Interface<\/span><span class="total" title="1 contract proven, 1 vouched for">1\/2</);
   });
 
-  it("should count a claim as open in the head of a list where the run ended before it was judged", () => {
+  it("should count a claim as open above a list if the run ended before judging it", () => {
     const { claims: _, ...unjudged } = contractOf({ outcome: "no-build", match: null, contract: null });
     assert.match(pageOf(unjudged, exact), /Runtime code<\/span><span class="total"[^>]*>1\/2</);
   });
@@ -66,7 +66,7 @@ describe("reports - the page of a run", () => {
     assert.include(page, "<h1>2 contracts: 2 verified, but the run ended with VC709.</h1>");
   });
 
-  it("should say above a list which build it is, and which contracts are older than their sources", () => {
+  it("should show the build above a list, and the contracts that are older than their sources", () => {
     const sources = [{ path: "contracts/Vault.sol", isNewer: true }];
     const outdated = { writtenAt: "2026-03-02T08:02:00.000Z", sources };
     const build = exact.contract ?? assert.fail();

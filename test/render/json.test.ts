@@ -17,7 +17,7 @@ describe("reports - json", () => {
       expect(JSON.parse(writeJson(report))).to.deep.equal(report);
   });
 
-  it("should write every key that the schema has in its order, whatever the order of finding them out", () => {
+  it("should write keys in the schema's order, whatever order the report has", () => {
     const backwards = Object.fromEntries(CONTRACT_KEYS.toReversed().map((key) => [key, {}]));
     const report = reportOf([backwards as unknown as ContractReport], 0);
     const [written] = (JSON.parse(writeJson(report)) as Report).contracts;
@@ -31,7 +31,7 @@ describe("reports - json", () => {
     expect(Object.keys(written?.timings ?? {})).to.deep.equal(Object.keys(contract.timings));
   });
 
-  it("should write what a terminal acts on as escapes, and lose nothing", () => {
+  it("should escape what a terminal would act on, and lose nothing", () => {
     const input = "a\u001b[31m\u009b2J\u202e\u2028\u{e0041}\u007f\ud800";
     const report = reportOf([contractOf({ target: { ...contractOf().target, input } })], 0);
     const text = writeJson(report);

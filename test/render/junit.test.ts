@@ -31,12 +31,12 @@ describe("reports - junit", () => {
       expect(elements.filter((element) => element === "testcase")).to.have.length(1);
     });
 
-  it("should have one case for each contract, and the counts of the suite", () => {
+  it("should have one case for each contract, and totals for the suite", () => {
     const text = writeJunit(reportOf([contractOf(), contractOf({ outcome: "rejected" })], 1));
     expect(text).to.contain('tests="2" failures="1" errors="0" skipped="0"');
   });
 
-  it("should have the match of both sides and the claims of what passed, so that a partial match looks like one", () => {
+  it("should show both sides' matches and the claims, so that a partial match is visible", () => {
     const [only] = REPORTS["verified-runtime-only"]?.contracts ?? [];
     if (only === undefined || only.match === null) throw new Error("no such report");
     const partial = { ...only, match: { ...only.match, creationMatch: null } };
@@ -48,13 +48,13 @@ describe("reports - junit", () => {
     expect(text).not.to.contain("Checks:");
   });
 
-  it("should be accepted by the schema of Jenkins' xUnit plugin", () => {
+  it("should conform to the schema of Jenkins' xUnit plugin", () => {
     const many = reportOf(manyContracts(60), 0);
     for (const [name, report] of Object.entries({ ...REPORTS, ...BATCH_REPORTS, many }))
       expect(junitFaults(writeJunit(report)), name).to.deep.equal([]);
   });
 
-  it("should be held to that schema", () => {
+  it("should be rejected by the test's schema if malformed", () => {
     const good = writeJunit(BATCH_REPORTS["batch-shard"] ?? reportOf([], 0));
     for (const [from, to, fault] of [
       ['<testcase name="', '<testcase file="x" name="', "file of testcase"],
@@ -66,7 +66,7 @@ describe("reports - junit", () => {
       expect(junitFaults(good.replace(from, to)).join(), from).to.contain(fault);
   });
 
-  it("should name each case for itself, and group the cases by their deployment", () => {
+  it("should give each case its own name, and group the cases by deployment", () => {
     const cases = [
       ...writeJunit(reportOf(manyContracts(60), 0)).matchAll(/<testcase name="([^"]*)" classname="([^"]*)"/g),
     ];
@@ -74,7 +74,7 @@ describe("reports - junit", () => {
     expect(new Set(cases.map(([, , group]) => group))).to.deep.equal(new Set(["ignition.chain-296"]));
   });
 
-  it("should group by what each tool calls a deployment", () => {
+  it("should group by each tool's own unit of deployment", () => {
     const groups = [
       ["ignition", "packages/a/ignition/deployments/chain-1/journal.jsonl", "ignition.a-chain-1"],
       ["hardhat-deploy", "deployments/localhost/Vault.json", "hardhat-deploy.localhost"],
@@ -87,14 +87,14 @@ describe("reports - junit", () => {
     }
   });
 
-  it("should never show what was not tried as passed or skipped", () => {
+  it("should never show an untried contract as passed or skipped", () => {
     const text = writeJunit(reportOf([contractOf({ outcome: "not-tried" })], 3));
     expect(elementsOf(text).filter((element) => ["error", "skipped"].includes(element))).to.deep.equal([
       "error",
     ]);
   });
 
-  it("should offer no file that the text of others names", () => {
+  it("should attach no file that foreign text names", () => {
     const input = "[[ATTACHMENT|../../secret]]";
     const contract = contractOf({ contract: null, target: { ...contractOf().target, address: null, input } });
     expect(writeJunit(reportOf([contract], 0))).not.to.match(/<system-out>[^<]*\[\[ATTACHMENT/);

@@ -10,13 +10,13 @@ const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
 const BIG = reportOf([...manyContracts(60), ...SHARD.contracts], 1);
 
 describe("reports - the summary of a job", () => {
-  it("should be the whole report where there is room", () =>
+  it("should contain the whole report if there is room", () =>
     assert.equal(cutDocument(writeMarkdown(BIG), 1024 * 1024), writeMarkdown(BIG)));
 
-  it("should tell details of what is not fully verified only", () =>
+  it("should show details only for contracts that aren't fully verified", () =>
     assert.lengthOf(writeMarkdown(BIG).match(/^### /gm) ?? [], 5));
 
-  it("should have the match of both sides and the claims in a row, so that a partial one looks like one", () => {
+  it("should show both sides' matches and the claims in a row, so that a partial match is visible", () => {
     const [only] = REPORTS["verified-runtime-only"]?.contracts ?? [];
     assert.isDefined(only);
     const partial = { ...only, match: { ...only.match, creationMatch: null } } as ContractReport;
@@ -27,7 +27,7 @@ describe("reports - the summary of a job", () => {
     assert.include(other, "| none, exact | 5 proven; creation code, deployment open |");
   });
 
-  it("should leave out details first, those that matter least before others, and say so", () => {
+  it("should omit details first, the least important before others, and say so", () => {
     const whole = writeMarkdown(BIG);
     const short = cutDocument(whole, Buffer.byteLength(whole) - 200);
     assert.match(short, /_The rest is omitted for lack of space/);
@@ -35,14 +35,14 @@ describe("reports - the summary of a job", () => {
     assert.match(short, /### ✖ `TokenModule/);
   });
 
-  it("should leave out rows next, and keep those that failed", () => {
+  it("should omit rows next, and keep those that failed", () => {
     const short = cutDocument(writeMarkdown(BIG), 4_000);
     assert.match(short, /_The rest is omitted for lack of space/);
     assert.notMatch(short, /^### /m);
     assert.match(short, /\| ✖ \| `Legacy`/);
   });
 
-  it("should never be longer than it may be", () => {
+  it("should never exceed the limit", () => {
     for (const report of [BIG, ...Object.values(BATCH_REPORTS), missing(1_000)])
       for (const most of [-1, 0, 1, 100, 500, 1_000, 2_000, 5_000, 20_000, 100_000])
         assert.isAtMost(Buffer.byteLength(cutDocument(writeMarkdown(report), most)), Math.max(most, 0));

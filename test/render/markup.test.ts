@@ -4,7 +4,7 @@ import { html, markdown, xml } from "../../src/internal/render/markup.ts";
 const HOSTILE = `<b onclick="x">&'|\u202e[a](b) @me`;
 
 describe("reports - markup", () => {
-  it("should escape every value of a template, and no literal", () => {
+  it("should escape every value in a template, and no literal", () => {
     assert.equal(`${html`<i title="${HOSTILE}">${HOSTILE}</i>`}`.match(/[<>]/g)?.join(""), "<><>");
     assert.equal(`${xml`<a b="${HOSTILE}"/>`}`.match(/["<>]/g)?.join(""), '<"">');
     assert.notMatch(`${markdown`${HOSTILE}`}`.replaceAll("<!-- -->", ""), /[<>|[\]]/);
@@ -16,10 +16,10 @@ describe("reports - markup", () => {
     assert.equal(`${html.join(["<", html`<br>`], "\n")}`, "&lt;\n<br>");
   });
 
-  it("should keep the lines of XML text, and leave out what XML can't have", () =>
+  it("should keep line breaks in XML text, and omit characters that XML forbids", () =>
     assert.equal(`${xml`<a>${"one\ntwo\u0000\uffff ]]>"}</a>`}`, "<a>one\ntwo ]]&gt;</a>"));
 
-  it("should cut no URL, and leave no pipe in it", () => {
+  it("should not truncate a URL, and escape pipes in it", () => {
     const long = `https://example.org/${"a".repeat(1500)}?a|b&c`;
     assert.equal(
       `${markdown`<a href="${markdown.whole(long)}">x</a>`}`,

@@ -2,8 +2,8 @@ import { assert } from "chai";
 import { storedMatchWords } from "../../src/internal/render/words/match-words.ts";
 import type { StoredMatch } from "../../src/internal/report/model.ts";
 
-describe("the words of a stored match", () => {
-  it("should give each side its own match, whatever the service says of both", () => {
+describe("the words for a stored match", () => {
+  it("should show each side's own match, whatever the combined one", () => {
     const stored = (
       match: StoredMatch["match"],
       creationMatch: StoredMatch["creationMatch"],

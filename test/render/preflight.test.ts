@@ -34,14 +34,14 @@ describe("reports - preflight", () => {
       assert.equal(stripVTControlCharacters(colored), renderPreflight(report, plainStyle, 80, true));
     });
 
-    it(`should be a report that the schema accepts, in every format: ${name}`, () => {
+    it(`should be valid by the schema, and written in every format: ${name}`, () => {
       assert.deepEqual(parsePreflightReport(PREFLIGHT_FORMATS.json(report)), report);
       assert.include(elementsOf(PREFLIGHT_FORMATS.junit(report)), "testsuite");
       assert.include(elementsOf(PREFLIGHT_FORMATS.html(report)), "main");
     });
   }
 
-  it("should show failures before warnings, and what is counted last", () => {
+  it("should show failures before warnings, and the totals last", () => {
     const screen = renderPreflight(named("errors"), plainStyle, 80, false);
     const at = (text: string): number => screen.indexOf(text);
     assert.isBelow(at("✖ 13 of 15"), at("✖ VC220"));
@@ -50,13 +50,13 @@ describe("reports - preflight", () => {
     assert.include(screen, "and 8 more contracts");
   });
 
-  it("should fail a test for each error in JUnit, and for no warning", () => {
+  it("should fail one JUnit case for each contract with an error, and none for a warning", () => {
     const junit = PREFLIGHT_FORMATS.junit(named("errors"));
     assert.include(junit, 'tests="15" failures="13" errors="0"');
     assert.include(PREFLIGHT_FORMATS.junit(named("stopped")), 'errors="1"');
   });
 
-  it("should annotate the declaration of each contract, at most ten of a level", () => {
+  it("should annotate each contract's declaration, at most ten per level", () => {
     const lines = preflightAnnotations(named("errors"), (place) => place);
     assert.lengthOf(
       lines.filter((line) => line.startsWith("::error")),

@@ -39,37 +39,37 @@ const FACETS = [
 
 const WORDS: Readonly<Record<string, readonly [of: ContractProxy | null, ...lines: readonly string[]]>> = {
   "no proxy": [null],
-  "a report of before, which has no proof": [
+  "an old report without a proof": [
     { kind: "EIP-1967 beacon", implementation: A, beacon: BEACON },
     `EIP-1967 beacon, implementation ${A}, from the beacon ${BEACON}`,
   ],
-  "a proven one": [
+  "a proven implementation": [
     proxy(),
     `EIP-1967, implementation ${A}`,
     "proven by a call in which the proxy ran the code at this address",
   ],
-  "one that is in the code": [
+  "an implementation in the code": [
     proxy({ kind: "EIP-1167", proof: "code" }, [IN_CODE]),
     `EIP-1167, implementation ${A}`,
     "its own code contains the address",
   ],
-  "one whose code names the slot": [
+  "an implementation from a slot that the code reads": [
     proxy({ kind: "Sequence", proof: "code" }, [candidate(A, { where: OWN_SLOT, runs: null })]),
     `Sequence, implementation ${A}`,
     `its own code reads it from the ${OWN_SLOT} and nowhere else`,
   ],
-  "one that two places name, and no call could show": [
+  "an implementation named in two places but not shown by a call": [
     proxy({ proof: "stated" }, [candidate(A, { runs: null }), GETTER]),
     `EIP-1967, implementation ${A}`,
     "stated by the EIP-1967 slot and implementation(); no call showed that its code runs",
   ],
-  "a slot that names another code than the one that runs": [
+  "a slot that names code which doesn't run": [
     unclear(candidate(B, { from: "call", where: "a call" }), candidate(A, { runs: false, hasCode: false })),
     "EIP-1967, implementation unclear: the proxy runs code other than the named implementation",
     `${B}: ran in a call`,
     `${A}: named by the EIP-1967 slot, did not run in any call, has no code`,
   ],
-  "two that run": [
+  "two implementations that run": [
     unclear(candidate(A), candidate(B)),
     "EIP-1967, implementation unclear: which one runs depends on the caller or the call data",
     `${A}: named by the EIP-1967 slot, ran in a call`,
@@ -83,16 +83,16 @@ const WORDS: Readonly<Record<string, readonly [of: ContractProxy | null, ...line
   ],
 };
 
-describe("render - words of a proxy", () => {
+describe("render - the words for a proxy", () => {
   for (const [what, [of, ...lines]] of Object.entries(WORDS))
-    it(`should say of ${what}`, () => assert.deepEqual(linesOf(of), lines));
+    it(`should describe ${what}`, () => assert.deepEqual(linesOf(of), lines));
 
-  it("should say why it is unknown", () =>
+  it("should say why the proxy is unknown", () =>
     assert.deepEqual(linesOf(null, "the node did not answer eth_call"), [
       "can't tell: the node did not answer eth_call",
     ]));
 
-  it("should name the implementation in a list, or what is unclear", () => {
+  it("should name the implementation in a list, or say that it is unclear", () => {
     const names = new Map([[` ${A.toLowerCase()}`, "Vault"]]);
     const titleOf = (of: ContractProxy | null) => proxyTitle({ ...some, proxy: of }, names);
     assert.equal(titleOf(null), "");

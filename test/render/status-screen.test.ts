@@ -20,13 +20,13 @@ const TEXTS = { ...HOSTILE, "very many words": "word ".repeat(20_000), nothing: 
 
 describe("reports - the screen of a network's status", () => {
   for (const [what, text] of Object.entries(TEXTS))
-    it(`should not act on ${what}, nor grow with it`, () => {
+    it(`should not act on ${what}, nor grow with its length`, () => {
       const report = reportOf(everythingSays(text));
       for (const width of [20, 80, 400]) {
         const screen = renderStatus(report, plainStyle, width);
         assert.notMatch(screen, INVISIBLE);
         assert.isBelow(screen.split("\n").length, 250);
-        // A narrow screen breaks lines itself. Addresses stay whole, and a space makes a command of a CI server inert.
+        // A narrow terminal wraps lines itself. Addresses stay whole, and a space disarms a CI server's command.
         for (const line of screen.split("\n").filter((each) => !/:\/\/|# #/.test(each)))
           assert.isAtMost(line.length, Math.min(Math.max(width, 60), 100), line);
       }
@@ -34,7 +34,7 @@ describe("reports - the screen of a network's status", () => {
       assert.deepEqual(parseStatusReport(jsonText(report)), report);
     });
 
-  it("should stay short when there is very much, and say how much more there is", () => {
+  it("should stay short if there are very many entries, and count the rest", () => {
     const many = Array.from({ length: 5000 }, (_, index) => `Number ${index}`);
     const report = reportOf({
       components: many.map((name) => componentOf(name, "partial_outage")),
@@ -52,7 +52,7 @@ describe("reports - the screen of a network's status", () => {
     assert.lengthOf(parseStatusReport(jsonText(report)).incidents, 5000);
   });
 
-  it("should show what nobody knows as it came", () => {
+  it("should show unknown values unchanged", () => {
     const report = reportOf({
       status: { indicator: "on_fire", description: "Hot" },
       components: [componentOf("Relay", "half_asleep")],
@@ -62,7 +62,7 @@ describe("reports - the screen of a network's status", () => {
     expectGolden("reports/status-unknown.terminal", `${renderStatus(report, plainStyle, 80)}\n`);
   });
 
-  it("should tell the same with colours and without", () => {
+  it("should show the same characters with colours and without", () => {
     const report = reportOf(everythingSays("something"));
     const coloured = renderStatus(report, terminalStyle(true), 80);
     assert.notEqual(coloured, stripVTControlCharacters(coloured));
@@ -74,7 +74,7 @@ describe("reports - the screen of a network's status", () => {
     ["VC302", "the node didn't report its chain ID"],
     ["VC603", "the command was stopped"],
   ] as const)
-    it(`should say that it can't tell with ${code}`, () => {
+    it(`should say that it can't tell after ${code}`, () => {
       const report = failedStatusReport(draft(), problem(code));
       assert.include(renderStatus(report, plainStyle, 80), `? Can't tell: ${words}. Run it again.`);
     });

@@ -73,14 +73,14 @@ const EVENTS: readonly ProgressEvent[] = [
 ];
 
 describe("reports - terminal", () => {
-  it("should say what was sent where a stored match was submitted again", () => {
+  it("should show what was sent only if a stored match was submitted again", () => {
     const report = REPORTS["already-verified"] ?? fail();
     expect(renderReport(report, plainStyle, 80)).not.to.match(/^ +Sent /m);
     const contracts = report.contracts.map((each) => ({ ...each, submitted: [MINIMAL_SUBMISSION] }));
     expect(renderReport({ ...report, contracts }, plainStyle, 120)).to.match(/Sent +4 files, /);
   });
 
-  it("should tell each step of a run in a line", () => {
+  it("should show each step of a run on one line", () => {
     const lines = EVENTS.map((event) => renderProgress(event, plainStyle) ?? "(nothing)");
     expectGolden("reports/progress.terminal", `${lines.join("\n")}\n`);
   });
@@ -94,7 +94,7 @@ describe("reports - terminal", () => {
     expect(terminalStyle(false)).to.equal(plainStyle);
   });
 
-  it("should keep to the width, but for what is there to be copied", () => {
+  it("should fit the width, except for text to copy", () => {
     for (const width of [40, 60, 80, 120, 200])
       for (const [name, report] of Object.entries({ ...REPORTS, ...BATCH_REPORTS })) {
         const render = name in BATCH_REPORTS ? renderBatch : renderReport;
@@ -120,13 +120,13 @@ describe("reports - terminal", () => {
       for (const [name, report] of Object.entries(REPORTS)) {
         const [only, ...others] = report.contracts;
         if (only === undefined || others.length > 0 || contractVerdict(only).tone !== "ok") continue;
-        // A second submission has lines of its own, and so have the pages of explorers.
+        // A second submission and explorers' pages add lines.
         if (only.submitted.length > 1 || only.explorers !== undefined) continue;
         expect(renderReport(report, plainStyle, width).split("\n").length, name).to.be.at.most(15);
       }
   });
 
-  it("should take as many for a proxy of a package behind a beacon, with a library", () => {
+  it("should take as many for a library-linked beacon proxy from a package", () => {
     const { contracts, ...report } = REPORTS["already-verified"] ?? fail();
     const [only = fail()] = contracts;
     const path = "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
@@ -144,7 +144,7 @@ describe("reports - terminal", () => {
     }
   });
 
-  it("should show the verdict alone in one line", () => {
+  it("should show only the verdict, on one line", () => {
     const lines = Object.entries(REPORTS).map(
       ([name, report]) => `${name}: ${renderQuiet(report, plainStyle)}`,
     );
@@ -152,13 +152,13 @@ describe("reports - terminal", () => {
     expectGolden("reports/quiet.terminal", `${lines.join("\n")}\n`);
   });
 
-  it("should show all facts and checks where it is asked to", () =>
+  it("should show all facts and checks if verbose", () =>
     expectGolden(
       "reports/verbose.terminal",
       `${renderReport(REPORTS["verified-exact"] ?? fail(), plainStyle, 80, true)}\n`,
     ));
 
-  it("should say which build won, if sources changed since", () => {
+  it("should show which build was used if its sources changed since", () => {
     const report = REPORTS["verified-exact"] ?? fail();
     const [contract = fail()] = report.contracts;
     const shownFor = (isNewer: boolean, writtenAt = report.startedAt, isVerbose = false, count = 1) => {
@@ -184,7 +184,7 @@ describe("reports - terminal", () => {
     expect(renderReport(report, plainStyle, 200)).not.to.match(/^ {2}Build/m);
   });
 
-  it("should never cut an outcome in a table, however narrow", () => {
+  it("should never truncate an outcome in a table, however narrow", () => {
     const report = BATCH_REPORTS["batch-shard"] ?? fail();
     const screen = renderBatch(report, plainStyle, 48);
     for (const { outcome } of contractRows(report)) expect(screen).to.contain(outcome);
@@ -200,7 +200,7 @@ describe("reports - terminal", () => {
     ]);
   });
 
-  it("should lay out for any width that it is told", () => {
+  it("should accept any width", () => {
     for (const width of [0, 1, -5, Number.NaN, Number.POSITIVE_INFINITY])
       expect(renderReport(REPORTS["check-failed"] ?? fail(), plainStyle, width)).to.contain("VC412");
   });
@@ -226,25 +226,25 @@ describe("reports - terminal", () => {
     ]);
   });
 
-  it("should say once on a screen where its codes are explained", () => {
+  it("should say once per screen where codes are explained", () => {
     for (const report of [BATCH_REPORTS["batch-shard"], REPORTS["several-contracts"]]) {
       const screen = renderReport(report ?? fail(), plainStyle, 80);
       expect(screen.match(/^Docs: /gm)).to.have.length(1);
     }
   });
 
-  it("should lead to a heading of docs/errors.md from each code", () => {
+  it("should have a heading in docs/errors.md for each code", () => {
     const headings = new Set(readFileSync("docs/errors.md", "utf8").match(/(?<=^### )VC\d{3}$/gm));
     const missing = Object.keys(CATALOGUE).filter((code) => !headings.has(code));
     expect(missing).to.deep.equal([]);
   });
 
-  it("should break a long word that is no path", () => {
+  it("should break a long word that isn't a path", () => {
     expect(wrap("a".repeat(50), 20)).to.deep.equal(["a".repeat(20), "a".repeat(20), "a".repeat(10)]);
     expect(wrap("", 5)).to.deep.equal([]);
   });
 
-  it("should line up leads", () => {
+  it("should align leads", () => {
     const lines = [
       { lead: "a", text: "1" },
       { lead: "bbb", text: "2" },

@@ -26,12 +26,12 @@ describe("reports - verdict", () => {
     });
   }
 
-  it("should tell the build's reason only for a side that it was predicted for", () => {
+  it("should give the build's reason only for a side that it was predicted for", () => {
     expect(reasonFor("match")).to.contain("because the reason");
     expect(reasonFor("unknown")).to.contain("because the metadata hash is not covered");
   });
 
-  it("should be wrong use where the configuration of some contracts is wrong, and no missing build", () => {
+  it("should say usage error, and not a missing build, if some contracts' configuration is wrong", () => {
     for (const code of ["VC104", "VC109", "VC113", "VC305", "VC415", "VC503"] as const) {
       const error = { code, message: "", facts: [] };
       expect(contractVerdict(contractOf({ outcome: "no-build", error })).label, code).to.equal("usage error");
@@ -40,7 +40,7 @@ describe("reports - verdict", () => {
     expect(contractVerdict(contractOf({ outcome: "no-build", error })).label).to.equal("no build");
   });
 
-  it("should not warn of the record if only the deployment record is contradicted", () => {
+  it("should not warn about the record if only the deployment record is contradicted", () => {
     const check = (id: string, ...witnesses: Check["witnesses"]): Check => ({
       ...{ id, subject: id, status: "failed", expected: "1", actual: "2", witnesses },
     });
@@ -52,13 +52,13 @@ describe("reports - verdict", () => {
     expect(verdictOf()).to.match(/^Do not rely on it: /);
   });
 
-  it("should deny only the name of a contract of the builds that has another one's code", () => {
+  it("should deny only the name if the user names another contract than the verified one", () => {
     const error = { code: "VC204", message: "", facts: [{ label: "Contract", value: "Note" }] } as const;
     const contract = contractOf({ outcome: "no-build", match: EXACT, contract: null, error });
     expect(contractVerdict(contract).text).to.match(/^Verified on record \(exact\), but not as Note\./);
   });
 
-  it("should say of a contract that others verified that it is, and not that it is not", () => {
+  it("should say that a contract verified by others is verified, but not from these builds", () => {
     const error = { code: "VC204", message: "", facts: [] } as const;
     const contract = contractOf({ outcome: "no-build", match: EXACT, contract: null, error });
     const report = reportOf([contract], 1);
@@ -77,7 +77,7 @@ describe("reports - verdict", () => {
     expect(renderReport(report, plainStyle, 80).replace(/\s+/g, " ")).to.contain(`✖ V${words}: `);
   });
 
-  it("should not call a record wrong that no compiler here could judge", () => {
+  it("should not call a record wrong if no local compiler could judge it", () => {
     const checks = [
       { id: "recompiled-here", subject: "", status: "unknown", witnesses: [], reason: "no compiler" },
     ] as const;
@@ -89,7 +89,7 @@ describe("reports - verdict", () => {
     expect(contractVerdict(built).symbol).to.equal("✖");
   });
 
-  it("should say of one side that it matches, and of both that they match", () => {
+  it("should use a singular verb for one side, and a plural for both", () => {
     const textOf = (open: object) =>
       contractVerdict(
         contractOf({
@@ -103,7 +103,7 @@ describe("reports - verdict", () => {
     expect(textOf({ state: "vouched" })).to.contain(": the runtime code matches, proven by");
   });
 
-  it("should be a match where any needed claim is only vouched for, and say which and by whom", () => {
+  it("should be a match if a needed claim is only vouched for, and name the claim and the witness", () => {
     for (const id of NEEDED_CLAIMS) {
       const claims = CLAIM_IDS.map((each) => ({ id: each, state: "proven", witnesses: ["chain"] }) as const);
       expect(deriveVerdict(claims)).to.equal("verified");
@@ -122,7 +122,7 @@ describe("reports - verdict", () => {
     }
   });
 
-  it("should advise to run again where waiting may help, and only there", () => {
+  it("should suggest running again only if waiting may help", () => {
     const claims = claimsWith({ id: "runtime-code", state: "open", witnesses: [], reason: "the reason" });
     const cannotTell = contractOf({ outcome: "unavailable", verdict: "cannot-tell", claims });
     expect(contractVerdict(cannotTell).text).to.equal(
@@ -133,7 +133,7 @@ describe("reports - verdict", () => {
     expect(contractVerdict(notProven).text).not.to.contain("Run it again");
   });
 
-  it("should say in the first line and in the label what else is open", () => {
+  it("should say in the first line and in the label which claims are open", () => {
     const claims = claimsWith(
       { id: "creation-code", state: "open", witnesses: [], reason: "the creation is not known" },
       { id: "deployment", state: "open", witnesses: [], reason: "the creating transaction is unknown" },
@@ -145,14 +145,14 @@ describe("reports - verdict", () => {
     );
   });
 
-  it("should be good only where the exit code is 0", () => {
+  it("should be good only if the exit code is 0", () => {
     for (const [name, report] of Object.entries(REPORTS))
       expect(runVerdict(report).tone === "ok", name).to.equal(
         name.match(/verified|upgraded/) !== null && report.exitCode === 0,
       );
   });
 
-  it("should not call a run verified that has a partial match or a dry run in it", () => {
+  it("should not call a run verified if it contains a partial match or a dry run", () => {
     const partial = contractOf({ match: PARTIAL });
     expect(runVerdict(reportOf([contractOf(), partial], 0))).to.include({
       tone: "warn",

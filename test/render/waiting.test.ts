@@ -19,14 +19,14 @@ const polling = (elapsedMs: number): ProgressEvent => ({
   polls: 1,
 });
 
-describe("reports - what a run waits for, and for how long", () => {
-  it("should name it at once, and the time after a second", () => {
+describe("reports - the current wait and its duration", () => {
+  it("should be named at once, with the time after a second", () => {
     const doing = nextActivity(initialActivity(0), SUBMITTED, 1_000);
     assert.equal(waitWords(doing, 1_900), `waiting for job ${JOB_ID}`);
     assert.equal(waitWords(doing, 4_200), `waiting for job ${JOB_ID} for 3.2 s`);
   });
 
-  it("should count the wait for a job from its submission, however often it is asked for", () => {
+  it("should be counted from the submission for a job, however often it is polled", () => {
     const doing = [SUBMITTED, polling(50), polling(9_000)].reduce(
       (before, event, index) => nextActivity(before, event, 1_000 + index * 4_000),
       initialActivity(0),
@@ -35,7 +35,7 @@ describe("reports - what a run waits for, and for how long", () => {
     assert.notEqual(nextActivity(doing, { type: "checking" }, 12_000).sinceMs, 1_000);
   });
 
-  it("should say it in a log after 1, 5, 15 and 30 seconds, and then each minute", () => {
+  it("should be logged after 1, 5, 15 and 30 seconds, and then every minute", () => {
     const doing = { words: "waiting", sinceMs: 500 };
     const said = [0, 999, 1_000, 4_999, 5_000, 15_000, 30_000, 59_999, 60_000, 120_000, 600_000];
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe("reports - what a run waits for, and for how long", () => {
     );
   });
 
-  it("should fit the line that is rewritten into any screen, with a clean text", () => {
+  it("should fit the rewritten line into any width, as clean text", () => {
     const doing = { words: `\u001b[2Jwaiting ${"x".repeat(300)}\n::error::`, sinceMs: 0 };
     for (const columns of [20, 40, 80]) {
       const line = waitLine(doing, 9_000, plainStyle, columns);

@@ -13,7 +13,7 @@ import { REPORTS } from "../helpers/reports.ts";
 import { tooWide } from "../helpers/too-wide.ts";
 
 const SCREENS = [40, 60, 80, 200];
-/** Names in Chinese, Korean and accents that are characters of their own, and with pictures. */
+/** Names in Chinese and Korean, with combining accents and emoji. */
 const WIDE: readonly (readonly [name: string, wide: string])[] = [
   ["VaultModule", "金庫模組・東京証券取引所第一部"],
   ["Vault", "금고💰"],
@@ -25,14 +25,14 @@ const WIDE: readonly (readonly [name: string, wide: string])[] = [
 const BATCH = widened(BATCH_REPORTS["batch-shard"]);
 
 describe("reports - screens with wide characters", () => {
-  it("should be told line by line, and at the end in a narrow table", () =>
+  it("should be shown line by line, with a narrow table at the end", () =>
     expectGolden(
       "reports/wide-60.terminal",
       `${linesOf(eventsOf(BATCH)).join("\n")}\n\n${renderBatch(BATCH, plainStyle, 60)}\n`,
     ));
 
   for (const columns of SCREENS) {
-    it(`should fit the list of what goes on into ${columns} columns`, () => {
+    it(`should fit the list of running contracts into ${columns} columns`, () => {
       const frame = batchFrame(stateAfter(eventsOf(BATCH)), {
         nowMs: 4_200,
         columns,
@@ -40,7 +40,7 @@ describe("reports - screens with wide characters", () => {
         style: plainStyle,
       });
       for (const line of frame.split("\n")) assert.isBelow(stringWidth(line), columns, line);
-      // What was not cut stands below each other.
+      // Text that wasn't truncated is aligned.
       const starts = frame.split("\n").flatMap((line) => columnOf(line, /checking|waiting for its job/));
       assert.isAtMost(new Set(starts).size, 1, frame);
     });

@@ -17,7 +17,7 @@ const TOOL = { name: "hardhat-verify-contract", version: "0.1.0" };
 const CONTRACTS = manyContracts(6);
 
 describe("reports - merging", () => {
-  it("should make of the shards the report that the whole run would have made", () => {
+  it("should combine the shards into the report of the whole run", () => {
     const merged = mergedOf([
       shard(2, 2, CONTRACTS.slice(3), {
         startedAt: "2026-03-02T10:16:00.000Z",
@@ -34,7 +34,7 @@ describe("reports - merging", () => {
       parseReport(REPORT_FORMATS.json(mergedOf([shard(1, 1, contracts)])));
   });
 
-  it("should count the worse result of an implementation that two shards, or one, came to", () => {
+  it("should count an implementation in several shards once, with its worse result", () => {
     const good = { ...contractOf(), deployments: [] };
     const failed = { ...good, outcome: "check-failed" as const };
     const address = good.target.address?.toLowerCase() ?? null;
@@ -52,7 +52,7 @@ describe("reports - merging", () => {
       }
   });
 
-  it("should look for what a minimal proxy stands for in the reports of all shards", () => {
+  it("should look for a minimal proxy's implementation in all shards' reports", () => {
     const [implementation = assert.fail()] = CONTRACTS;
     const proxy = contractOf({
       outcome: "minimal-proxy",
@@ -80,7 +80,7 @@ describe("reports - merging", () => {
     assert.equal(mergedOf([ended("mismatch", 1), ended("timed-out", 2), ended("verified", 3)]).exitCode, 1);
   });
 
-  it("should say which shards are missing, and neither pass nor call it wrong use", () => {
+  it("should name the missing shards, and neither pass nor report wrong use", () => {
     const merged = mergedOf([shard(2, 4, CONTRACTS)]);
     assert.equal(merged.error?.code, "VC709");
     assert.include(merged.error?.message, "shard 1/4, shard 3/4 and shard 4/4");
@@ -91,7 +91,7 @@ describe("reports - merging", () => {
     assert.equal(mergedOf([shard(2, 4, [mismatch])]).exitCode, 1);
   });
 
-  it("should name no more missing shards than one can read, however many a report speaks of", () => {
+  it("should name only a few missing shards, however many there are", () => {
     const { error } = mergedOf([shard(1, 2_000_000_000, [])]);
     assert.match(error?.message ?? "", /shard 9\/2000000000 and 1999999991 more is missing/);
   });
@@ -102,7 +102,7 @@ describe("reports - merging", () => {
     assert.equal(mergedOf([shard(1, 2, CONTRACTS), broken]).exitCode, 3);
   });
 
-  it("should count what was passed over once", () => {
+  it("should count skipped records once", () => {
     const { passedOver } = BATCH_REPORTS["batch-shard"] ?? assert.fail();
     const merged = mergedOf([shard(1, 2, [], { passedOver }), shard(2, 2, [], { passedOver })]);
     assert.deepEqual(merged.passedOver, passedOver);
@@ -118,13 +118,13 @@ describe("reports - merging", () => {
     "another commit": { source: { commit: "1".repeat(40), dirty: false } },
     "a changed working tree": { source: { commit: "0".repeat(40), dirty: true } },
     "another number of shards": { shard: { ...part, count: 3 } },
-    "shards of other contracts": { shard: { ...part, plan: "0000000000000000" } },
+    "a plan for other contracts": { shard: { ...part, plan: "0000000000000000" } },
     "a dry run": { shard: { ...part, options: ["--dry-run"] } },
     "a weaker demand": { shard: { ...part, options: ["--min-match match"] } },
   };
   const source = { commit: "0".repeat(40), dirty: false };
   for (const [what, fields] of Object.entries(OTHERS))
-    it(`should refuse a report of ${what}, and name both`, async () => {
+    it(`should refuse to merge if one report has ${what}, and name both`, async () => {
       const error = await thrownBy(async () =>
         mergedOf([shard(1, 2, CONTRACTS, { source }), shard(2, 2, [], { source, ...fields })]),
       );
@@ -132,10 +132,10 @@ describe("reports - merging", () => {
       assert.equal(error.problem.facts[0]?.value, "report-1.json and report-2.json");
     });
 
-  it("should compare the commit only where both reports know it", () =>
+  it("should compare the commit only if both reports have one", () =>
     assert.equal(mergedOf([shard(1, 2, CONTRACTS, { source }), shard(2, 2, [])]).exitCode, 0));
 
-  it("should refuse a shard that is given twice, and name both", async () => {
+  it("should refuse a duplicate shard, and name both reports", async () => {
     const later = shard(1, 1, [contractOf()], { finishedAt: "2026-03-02T11:00:00Z" });
     const { code, problem } = await thrownBy(async () => mergedOf([shard(1, 1, [contractOf()]), later]));
     assert.equal(code, "VC708");
@@ -153,7 +153,7 @@ describe("reports - merging", () => {
     }),
   };
   for (const [what, report] of Object.entries(NO_SHARDS))
-    it(`should refuse ${what}, which has no plan, and name it`, async () => {
+    it(`should refuse ${what}, which has no plan, and name its file`, async () => {
       const error = await thrownBy(async () => mergedOf([shard(1, 2, CONTRACTS), report]));
       assert.equal(error.code, "VC707");
       assert.include(error.problem.message, "report-2.json");
@@ -169,8 +169,8 @@ describe("reports - merging", () => {
     ],
     "an unknown field": [{ ...reportOf([], 0), extra: 1 }, /extra: unknown key/],
     "half a network": [{ ...reportOf([], 0), network: { name: "x" } }, /network\.chainId: expected a number/],
-    "a moment that is none": [{ ...reportOf([], 0), finishedAt: "yesterday" }, /finishedAt: /],
-    "a link to another service that is not https": [
+    "an invalid time": [{ ...reportOf([], 0), finishedAt: "yesterday" }, /finishedAt: /],
+    "a link to another service without https": [
       shard(1, 2, [
         contractOf({
           forwarded: [{ to: "etherscan", state: "accepted", explorerUrl: "javascript:alert(1)" }],
@@ -178,7 +178,7 @@ describe("reports - merging", () => {
       ]),
       /forwarded.*explorerUrl/s,
     ],
-    "a shard that is none": [reportOf([], 0, { shard: { index: 5, count: 4, plan: PLAN } }), /no 5 of 4/],
+    "an impossible shard": [reportOf([], 0, { shard: { index: 5, count: 4, plan: PLAN } }), /no 5 of 4/],
   };
   for (const [what, [value, reason]] of Object.entries(NO_REPORTS))
     it(`should refuse ${what}, and say why`, async () => {
@@ -199,7 +199,7 @@ function shard(
   return reportOf([...contracts], exitCode, { shard: { index, count, plan: PLAN }, ...fields });
 }
 
-/** Read back as they would be written. */
+/** Merges the reports as they are written and read back. */
 function mergedOf(reports: readonly Report[]): Report {
   const [first = assert.fail(), ...others] = reports.map((report, index) =>
     readReport(`report-${index + 1}.json`, JSON.parse(REPORT_FORMATS.json(report))),

@@ -15,7 +15,7 @@ const others = (storedAs?: string): NonNullable<ContractReport["relation"]> => (
   ...(storedAs === undefined ? {} : { storedAs }),
 });
 
-/** A clone that a record calls Vault, beside what it runs: no build has that. */
+/** A clone that a record names Vault, with an implementation that no build has. */
 function clone(runs: Partial<ContractReport>): ContractReport | undefined {
   const named: ContractReport = {
     ...base,
@@ -28,7 +28,7 @@ function clone(runs: Partial<ContractReport>): ContractReport | undefined {
   return resolveMinimalProxies([named, { ...base, contract: null, target, ...runs }])[0];
 }
 
-describe("reports - the name of a clone that no build has", () => {
+describe("reports - the name of a clone without a build", () => {
   it("should be judged by an exact record", () => {
     const wrong = clone({ match: exact, relation: others("src/Evil.sol:Evil") });
     assert.deepEqual([wrong?.outcome, wrong?.error?.code], ["check-failed", "VC209"]);
@@ -36,7 +36,7 @@ describe("reports - the name of a clone that no build has", () => {
     assert.deepEqual([right?.outcome, right?.claims], ["minimal-proxy", base.claims]);
   });
 
-  it("should be neither shown nor refuted by a weaker record, which has another author's name", () => {
+  it("should be neither proven nor refuted by a weaker record, which has another author's name", () => {
     for (const storedAs of ["src/Evil.sol:Evil", "src/Vault.sol:Vault"]) {
       const { outcome, claims } = clone({ match: weaker, relation: others(storedAs) }) ?? {};
       assert.deepEqual(
@@ -46,7 +46,7 @@ describe("reports - the name of a clone that no build has", () => {
     }
   });
 
-  it("should be open where the record does not say the name, and where what it runs is recorded by itself", () => {
+  it("should be open if the service's record has no name, or if the implementation is a target itself", () => {
     for (const relation of [others(), undefined])
       assert.deepEqual(
         clone({ match: exact, ...(relation && { relation }) })?.claims?.map(({ state }) => state),
@@ -54,7 +54,7 @@ describe("reports - the name of a clone that no build has", () => {
       );
   });
 
-  it("should leave that of a compiled proxy open, too", () => {
+  it("should stay open for a compiled proxy, too, if the record is weaker", () => {
     const proxy = {
       ...base,
       named: [{ name: "Vault", by: "record" }],

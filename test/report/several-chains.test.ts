@@ -42,8 +42,8 @@ function merged(...reports: readonly [Report, ...Report[]]): Report {
   return mergeReports([first ?? assert.fail(), ...others], TOOL);
 }
 
-describe("reports - of several chains", () => {
-  it("should keep what is at one address on two chains apart", () => {
+describe("reports - several chains in one report", () => {
+  it("should keep contracts at the same address on two chains apart", () => {
     const whole = merged(shard(1, [onBase]), shard(2, [onHedera]));
     const chainIds = whole.contracts.map(({ network }) => network?.chainId);
     assert.deepEqual(chainIds, [8453, 295]);
@@ -53,7 +53,7 @@ describe("reports - of several chains", () => {
     parseReport(REPORT_FORMATS.json(whole));
   });
 
-  it("should say that a chain answered if one of the shards reached it", () => {
+  it("should report a chain as reached if one of the shards reached it", () => {
     const lost: Networks = NETWORKS.map((each) =>
       each.chainId === 295
         ? { ...HEDERA, services: { ...SERVICES, verification: null }, error: problem }
@@ -65,7 +65,7 @@ describe("reports - of several chains", () => {
     assert.deepEqual(whole.networks, NETWORKS);
   });
 
-  it("should refuse reports of one network beside those of all, and of other services of a chain", async () => {
+  it("should refuse to merge with a report of one network, or of a chain's other services", async () => {
     const ofOne = reportOf([onBase], 0, { network: BASE, shard: { index: 2, count: 2, plan: PLAN } });
     const moved = NETWORKS.map((each) => ({
       ...each,
@@ -75,7 +75,7 @@ describe("reports - of several chains", () => {
       assert.equal((await thrownBy(async () => merged(shard(1, [onBase]), other))).code, "VC708");
   });
 
-  it("should not take the implementation of another chain for that of a minimal proxy", () => {
+  it("should not use another chain's contract as a minimal proxy's implementation", () => {
     const implementation = onBase.target.address ?? assert.fail();
     const proxy = { kind: "EIP-1167", implementation, beacon: null } as const;
     const clone = (network: typeof BASE): ContractReport => ({
@@ -86,7 +86,7 @@ describe("reports - of several chains", () => {
     assert.deepEqual([outcomeOf(BASE), outcomeOf(HEDERA)], ["minimal-proxy", "no-build"]);
   });
 
-  it("should show the worst chain first, and not each of many that are as they should be", () => {
+  it("should show the worst chain first, and only some of many verified contracts", () => {
     const many = Array.from({ length: 250 }, () => onBase);
     const screen = renderBatch(ofChains([...many, onHedera, lostOnHedera]), plainStyle, 80);
     const chains = screen.split("\n").filter((line) => / \(chain \d+\): /.test(line));
