@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { ServiceError } from "../../src/internal/services/service-error.ts";
 import { appearsWithin, createSharedPatience } from "../../src/internal/submission/appears-within.ts";
 
-/** Time passes only while something waits. */
+/** A clock that advances only while something waits. */
 function clockAt(nowMs: number) {
   const waits: number[] = [];
   return {
@@ -18,14 +18,14 @@ function clockAt(nowMs: number) {
 const SIGNAL = new AbortController().signal;
 const POLLING = { firstDelayMs: 50, maxDelayMs: 3000 };
 
-describe("job - a record that is waited for", () => {
-  it("should be read again until it is there", async () => {
+describe("job - waiting for a record", () => {
+  it("should read the record again until it appears", async () => {
     const clock = clockAt(0);
     const isThere = async () => clock.waits.length === 3;
     assert.isTrue(await appearsWithin(10_000, isThere, { polling: POLLING, clock, signal: SIGNAL }));
   });
 
-  it("should be read no more when the time is up, to the millisecond", async () => {
+  it("should stop reading when the time is up, to the millisecond", async () => {
     const clock = clockAt(5_000);
     assert.isFalse(
       await appearsWithin(10_000, async () => false, { polling: POLLING, clock, signal: SIGNAL }),
@@ -34,7 +34,7 @@ describe("job - a record that is waited for", () => {
     assert.isAbove(Math.min(...clock.waits), 0);
   });
 
-  it("should not appear where the service gives no answer, and pass on any other error", async () => {
+  it("should give up if the service doesn't answer, and rethrow any other error", async () => {
     const polling = { firstDelayMs: 1, maxDelayMs: 1 };
     const clock = clockAt(0);
     const failing = (error: unknown) =>
@@ -44,7 +44,7 @@ describe("job - a record that is waited for", () => {
     assert.equal(await failing(other).catch((error: unknown) => error), other);
   });
 
-  it("should share one patience, which begins when it is first asked for", () => {
+  it("should share one time limit that starts with its first use", () => {
     let nowMs = 100;
     const leftMs = createSharedPatience(1000, { elapsedMs: () => nowMs });
     nowMs = 500;

@@ -6,7 +6,7 @@ import {
   isTransientFailure,
 } from "../../src/internal/submission/job-failures.ts";
 
-/** The codes of failed jobs that each service's source or recordings have. */
+/** The failure codes in each service's source or recordings. */
 const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, FailureKind>>>> = {
   Sourcify: {
     no_match: "mismatch",
@@ -50,7 +50,7 @@ const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, FailureKind>>>
   },
 };
 
-/** How often the same is sent again after a failure that passes. */
+/** How often a submission is repeated after a transient failure. */
 const SENT_AGAIN: Readonly<Record<string, number>> = {
   ...{ internal_error: 1, no_compiler_output: 1, container_error: 1, too_many_requests: 0 },
   ...{ contract_not_deployed: 3, cannot_fetch_bytecode: 3, contract_not_found: 3 },
@@ -59,7 +59,7 @@ const SENT_AGAIN: Readonly<Record<string, number>> = {
 
 describe("job - the failure codes of all known services", () => {
   for (const [service, codes] of Object.entries(DOCUMENTED))
-    it(`of ${service} are permanent, or something that waiting mends, and sent again as often as that helps`, () => {
+    it(`of ${service} are permanent or transient, and repeated as often as that helps`, () => {
       for (const [customCode, kind] of Object.entries(codes)) {
         assert.equal(classifyFailure({ customCode }).kind, kind, customCode);
         assert.equal(isTransientFailure(customCode), kind === "passing" || kind === "timed-out", customCode);
@@ -69,7 +69,7 @@ describe("job - the failure codes of all known services", () => {
     });
 
   for (const customCode of ["a_code_of_tomorrow", "", "toString", "__proto__"])
-    it(`are unknown where it is ${customCode || "empty"}, which no wait mends`, () =>
+    it(`are unknown and permanent if the code is ${customCode || "empty"}`, () =>
       assert.deepEqual(classifyFailure({ customCode }), { kind: "unknown", repeats: 0 }));
 
   for (const [compilerErrorMessage, kind, repeats] of [
@@ -80,19 +80,19 @@ describe("job - the failure codes of all known services", () => {
     ["The compiler took longer than 180 s and was stopped", "timed-out", 0],
     ["Task timed out after 900.00 seconds", "timed-out", 0],
   ] as const)
-    it(`tell a missing compiler from a download and from a limit of time: ${compilerErrorMessage}`, () => {
+    it(`tell a missing compiler from a failed download and a time limit: ${compilerErrorMessage}`, () => {
       const error = { customCode: "compiler_error", compilerErrorMessage };
       assert.deepEqual(classifyFailure(error), { kind, repeats });
     });
 
-  it("are not read from what quotes the sources", () => {
+  it("are not derived from a message that quotes the sources", () => {
     const message = "ParserError: // took longer than, timed out";
     const error = { customCode: "compiler_error", message };
     assert.equal(classifyFailure(error).kind, "bad-input");
   });
 });
 
-describe("job - a service that links no libraries", () => {
+describe("job - a service that doesn't link libraries", () => {
   for (const [customCode, message, found] of [
     ["internal_error", 'invalid hex ("__")', { upgrades: true }],
     ["internal_error", `at __$${"ab".repeat(17)}$__`, { upgrades: true }],
@@ -100,7 +100,7 @@ describe("job - a service that links no libraries", () => {
     ["no_match", `at __$${"ab".repeat(17)}$__`, undefined],
     ["missing_or_invalid_source", "", { upgrades: false }],
   ] as const)
-    it(`should ${found === undefined ? "not " : ""}be known by ${customCode}: ${message}`, () =>
+    it(`should ${found === undefined ? "not " : ""}be detected from ${customCode}: ${message}`, () =>
       assert.deepEqual(
         detectMissingLinks({ customCode, message } as Parameters<typeof detectMissingLinks>[0]),
         found,

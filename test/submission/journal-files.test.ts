@@ -18,7 +18,7 @@ const fail = (reason: string): never => assert.fail(reason);
 
 const ACCEPTED = { event: "accepted", verificationId: VERIFICATION_ID } as const;
 
-/** As another process would: nothing but the files is shared. */
+/** A separate instance, which shares only the files, like another process. */
 function journal(folder: string, fresh = false): JournalFiles {
   return new JournalFiles(folder, { fresh, onUnusable: fail });
 }
@@ -26,7 +26,7 @@ function journal(folder: string, fresh = false): JournalFiles {
 describe("job - the journal", () => {
   const folder = folderForEach();
 
-  it("should know from an earlier run what became of a submission", async () => {
+  it("should know the state of an earlier run's submission", async () => {
     const earlier = journal(folder.path);
     await earlier.note(KEY, { event: "sending" });
     assert.deepInclude(await journal(folder.path).lookUp(KEY), { kind: "lost" });
@@ -38,7 +38,7 @@ describe("job - the journal", () => {
     assert.isUndefined(await journal(folder.path).lookUp(OTHER_KEY));
   });
 
-  it("should forget a submission that was not accepted, and no job for it", async () => {
+  it("should forget a submission that was not accepted, but never a job", async () => {
     const run = journal(folder.path);
     await run.note(KEY, { event: "sending" });
     await run.note(KEY, { event: "not-accepted" });
@@ -48,7 +48,7 @@ describe("job - the journal", () => {
     assert.deepInclude(await journal(folder.path).lookUp(OTHER_KEY), { kind: "job" });
   });
 
-  it("should keep the job of another run that was not known yet when the same was sent again", async () => {
+  it("should keep another run's job that became known after the same input was sent again", async () => {
     const [first, second] = [journal(folder.path), journal(folder.path)];
     await first.note(KEY, ACCEPTED);
     await second.note(KEY, { event: "sending" });
@@ -61,7 +61,7 @@ describe("job - the journal", () => {
     });
   });
 
-  it("should see what another run writes at the same time", async () => {
+  it("should see what a concurrent run writes", async () => {
     const [first, second] = [journal(folder.path), journal(folder.path)];
     assert.isUndefined(await second.lookUp(KEY));
     await first.note(KEY, ACCEPTED);
@@ -70,7 +70,7 @@ describe("job - the journal", () => {
     assert.deepInclude(await first.lookUp(OTHER_KEY), { kind: "lost" });
   });
 
-  it("should keep all lines of many runs that write at once", async () => {
+  it("should keep all lines if many runs write at once", async () => {
     const keys = Array.from({ length: 40 }, (_, index) => ({ ...KEY, input: hashSubmission(index, "0x") }));
     const runs = [journal(folder.path), journal(folder.path), journal(folder.path)];
     await Promise.all(keys.map((key, index) => runs[index % runs.length]?.note(key, ACCEPTED)));
@@ -79,15 +79,15 @@ describe("job - the journal", () => {
   });
 
   for (const [what, torn] of [
-    ["cut short", '{"at":"2026-11-21T10:00:00.000Z","service":"http://127'],
-    ["of something else", "\u0000\u0000\ufffd not a line\n[]\nnull\n{}\n"],
-    ["of another version", `${JSON.stringify({ ...KEY, at: new Date(), event: "painted" })}\n`],
+    ["truncated", '{"at":"2026-11-21T10:00:00.000Z","service":"http://127'],
+    ["in another format", "\u0000\u0000\ufffd not a line\n[]\nnull\n{}\n"],
+    ["from another version", `${JSON.stringify({ ...KEY, at: new Date(), event: "painted" })}\n`],
     [
-      "with an id that is none",
+      "with an invalid id",
       `${JSON.stringify({ ...KEY, at: new Date(), event: "accepted", verificationId: "../x" })}\n`,
     ],
   ] as const)
-    it(`should lose nothing but a line that is ${what}`, async () => {
+    it(`should lose only a line that is ${what}`, async () => {
       const earlier = journal(folder.path);
       await earlier.note(KEY, ACCEPTED);
       const [name = ""] = await readdir(folder.path);
@@ -99,7 +99,7 @@ describe("job - the journal", () => {
       assert.deepInclude(await later.lookUp(OTHER_KEY), { kind: "lost" });
     });
 
-  it("should read the rest of a line that was being written", async () => {
+  it("should read a partly written line once it is complete", async () => {
     const file = path.join(folder.path, "20261121100000-1-aa.jsonl");
     const line = JSON.stringify({ ...KEY, at: new Date(), ...ACCEPTED });
     await writeFile(file, line.slice(0, 50));
@@ -109,7 +109,7 @@ describe("job - the journal", () => {
     assert.deepInclude(await run.lookUp(KEY), { kind: "job" });
   });
 
-  it("should ignore what earlier runs wrote when it is to start afresh, and write all the same", async () => {
+  it("should ignore earlier runs if it starts afresh, but still write", async () => {
     await journal(folder.path).note(KEY, { event: "sending" });
     const fresh = journal(folder.path, true);
     assert.isUndefined(await fresh.lookUp(KEY));
@@ -117,7 +117,7 @@ describe("job - the journal", () => {
     assert.deepInclude(await journal(folder.path).lookUp(OTHER_KEY), { kind: "lost" });
   });
 
-  it("should remove what is too old to go on with", async () => {
+  it("should delete entries that are too old to resume", async () => {
     await journal(folder.path).note(KEY, { event: "sending" });
     const [name = ""] = await readdir(folder.path);
     const longAgo = new Date(Date.now() - 8 * 86_400_000);
@@ -126,7 +126,7 @@ describe("job - the journal", () => {
     assert.isEmpty(await readdir(folder.path));
   });
 
-  it("should keep what is younger than a week, and read no file that no run can have written", async () => {
+  it("should keep entries for a week, and ignore a file that is too large", async () => {
     await journal(folder.path).note(KEY, { event: "sending" });
     const [name = ""] = await readdir(folder.path);
     const file = path.join(folder.path, name);
@@ -137,7 +137,7 @@ describe("job - the journal", () => {
     assert.isUndefined(await journal(folder.path).lookUp(KEY));
   });
 
-  it("should say once that it can't be written, and stop nothing", async () => {
+  it("should report once that it can't be written, and not stop the run", async () => {
     await writeFile(path.join(folder.path, "file"), "");
     const told: string[] = [];
     const run = new JournalFiles(path.join(folder.path, "file", "journal"), {
@@ -150,7 +150,7 @@ describe("job - the journal", () => {
     assert.lengthOf(told, 1);
   });
 
-  it("should be nobody else's to read", async () => {
+  it("should be readable only by its owner", async () => {
     await mkdir(path.join(folder.path, "journal"));
     await chmod(path.join(folder.path, "journal"), 0o755);
     await journal(path.join(folder.path, "journal")).note(KEY, { event: "sending" });

@@ -23,11 +23,21 @@ const helps = (customCode: string, more: Partial<JobError> = {}): boolean =>
     { paths: new Set(["contracts/A.sol", "contracts/B.sol"]), template, runtimeBytecode },
   );
 
-describe("job - whether all sources are sent after those that are imported", () => {
+describe("job - whether all sources are sent after the imported ones", () => {
   for (const [what, customCode, more, expected] of [
     ["a missing source", "compiler_error", { compilerErrors: [MISSING] }, true],
-    ["one among other errors", "compiler_error", { compilerErrors: ["TypeError: no", MISSING] }, true],
-    ["one as 0.5 names it", "compiler_error", { compilerErrors: [`contracts/A.sol:1:1: ${MISSING}`] }, true],
+    [
+      "a missing source among other errors",
+      "compiler_error",
+      { compilerErrors: ["TypeError: no", MISSING] },
+      true,
+    ],
+    [
+      "a missing source in the format of solc 0.5",
+      "compiler_error",
+      { compilerErrors: [`contracts/A.sol:1:1: ${MISSING}`] },
+      true,
+    ],
     [
       "a missing source that the build lacks too",
       "compiler_error",
@@ -35,29 +45,34 @@ describe("job - whether all sources are sent after those that are imported", () 
       false,
     ],
     [
-      "a source that only speaks of one",
+      "a source that quotes the error",
       "compiler_error",
       { compilerErrors: [`TypeError: no\n --> A.sol:1:1:\n1 | ${MISSING}`] },
       false,
     ],
     ["a type error", "compiler_error", { compilerErrors: ['TypeError: "B.sol" not found'] }, false],
-    ["a message that quotes one", "compiler_error", { message: MISSING }, false],
+    ["a message that quotes the error", "compiler_error", { message: MISSING }, false],
     [
-      "no such compiler",
+      "a missing compiler",
       "compiler_error",
       { compilerErrorMessage: "No compiler 0.8.30 is configured." },
       false,
     ],
     ["a compiler error without a reason", "compiler_error", {}, false],
-    ["other code of less sources", "no_match", ofOthers, true],
-    ["other code of less sources, in its length", "bytecode_length_mismatch", ofOthers, true],
+    ["other code from fewer sources", "no_match", ofOthers, true],
+    ["other code from fewer sources, with another length", "bytecode_length_mismatch", ofOthers, true],
     ["the build's own code", "no_match", ofBuild, false],
-    ["the build's own code, and another length", "bytecode_length_mismatch", ofBuild, false],
+    ["the build's own code, reported as another length", "bytecode_length_mismatch", ofBuild, false],
     ["other code on the service's chain", "no_match", ofOtherChain, false],
-    ["other code on the service's chain, in its length", "bytecode_length_mismatch", ofOtherChain, false],
-    ["a mismatch that shows no code", "no_match", {}, false],
-    ["another length that shows no code", "bytecode_length_mismatch", {}, false],
-    ["the compiler's bug of files that are left out", "extra_file_input_bug", {}, true],
+    [
+      "other code on the service's chain, with another length",
+      "bytecode_length_mismatch",
+      ofOtherChain,
+      false,
+    ],
+    ["a mismatch without code", "no_match", {}, false],
+    ["another length without code", "bytecode_length_mismatch", {}, false],
+    ["the compiler bug of omitted files", "extra_file_input_bug", {}, true],
     ["that bug, with other code", "extra_file_input_bug", ofOthers, true],
     ["that bug, with the build's own code", "extra_file_input_bug", ofBuild, false],
     ["that bug, with other code on the service's chain", "extra_file_input_bug", ofOtherChain, false],
@@ -75,11 +90,11 @@ describe("job - whether all sources are sent after those that are imported", () 
       "a_code_of_tomorrow",
     ].map((code) => [code, code, { ...ofOthers, compilerErrors: [MISSING] }, false] as const),
   ] as const)
-    it(`is ${expected ? "so" : "not so"} for ${what}${what === customCode ? "" : `: ${customCode}`}`, () =>
+    it(`is ${expected ? "true" : "false"} for ${what}${what === customCode ? "" : `: ${customCode}`}`, () =>
       assert.equal(helps(customCode, more), expected));
 
   for (const version of ["0.4.26", "0.5.17", "0.8.37"])
-    it(`reads what ${version} says of a missing source`, async () => {
+    it(`recognises a missing source in ${version}'s messages`, async () => {
       const path = createRequire(import.meta.url).resolve(`solc-${version}/soljson.js`);
       const sources = { "contracts/A.sol": { content: 'import "./B.sol"; contract A {}' } };
       const output = (await loadSoljson(path)).compile(

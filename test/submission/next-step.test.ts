@@ -39,20 +39,20 @@ describe("job - the next step after a failed job", () => {
       assert.equal(decideNextStep(failing(customCode), EXACT, undefined, 0), without);
     });
 
-    it(`for ${customCode || "no code"} sends the same again ${mostRepeats} times and then no more`, () => {
+    it(`for ${customCode || "no code"} resends the same input at most ${mostRepeats} times`, () => {
       let repeats = 0;
       while (decideNextStep(failing(customCode), EXACT, undefined, repeats) === "send-again") repeats += 1;
       assert.equal(repeats, mostRepeats);
     });
   }
 
-  it("is the same once more where the service could not fetch the compiler", () => {
+  it("resends the same input once if the service could not fetch the compiler", () => {
     const end = failing("compiler_error", { compilerErrorMessage: "Could not fetch the compiler 0.8.28" });
     assert.equal(decideNextStep(end, EXACT, WIDER, 0), "send-again");
     assert.equal(decideNextStep(end, EXACT, undefined, 1), "done");
   });
 
-  it("is not the same again where the sources speak of fetching", () => {
+  it("doesn't resend if only the sources mention fetching", () => {
     const end = failing("compiler_error", {
       message: "Compiler error. ParserError: function fetchPrice() download",
       compilerErrors: ["ParserError: function fetchPrice() not found on line 3"],
@@ -79,6 +79,6 @@ describe("job - the next step after a job that matched", () => {
       assert.equal(decideNextStep(matched(creation, runtime), expected, undefined, 0), "done");
     });
 
-  it("is none where the service had verified it already", () =>
+  it("is none if the service had already verified it", () =>
     assert.equal(decideNextStep({ kind: "already-verified", verificationId }, EXACT, WIDER, 0), "done"));
 });

@@ -33,8 +33,8 @@ function ready(...args: Parameters<typeof planSubmission>) {
   return "first" in plan ? plan : assert.fail(plan.unknown);
 }
 
-describe("submission - what leaves the machine", () => {
-  it("is first what the contract imports, and then everything", () => {
+describe("submission - what is sent", () => {
+  it("is first the imported sources, and then all of them", () => {
     const { first, fallback } = ready(parts(), "auto");
     assert.deepEqual(Object.keys(first.body.stdJsonInput.sources).sort(), [
       "npm/lib@1.0.0/Maths.sol",
@@ -45,13 +45,13 @@ describe("submission - what leaves the machine", () => {
     assert.equal(fallback?.sources, "full");
   });
 
-  it("names the contract by the compiler's path, and the long compiler version", () => {
+  it("names the contract by the compiler's path, and the full compiler version", () => {
     const { body } = ready(parts(), "auto").first;
     assert.equal(body.contractIdentifier, "project/contracts/UsesMaths.sol:UsesMaths");
     assert.equal(body.compilerVersion, COMPILER_VERSION);
   });
 
-  it("has the settings as compiled: no libraries added, remappings that nothing uses any more kept", () => {
+  it("keeps the settings as compiled, without added libraries, with unused remappings", () => {
     const { first, fallback } = ready(parts(), "auto");
     for (const planned of [first, fallback]) {
       const settings = planned?.body.stdJsonInput.settings ?? {};
@@ -63,20 +63,20 @@ describe("submission - what leaves the machine", () => {
     }
   });
 
-  it("has only what the interface knows of", () => {
+  it("contains only keys that the interface knows", () => {
     const input = { ...build().input, version: "0.8.28", allowPaths: [], basePath: "/home" } as never;
     const { stdJsonInput } = ready(parts({ input }), "full").first.body;
     assert.hasAllKeys(stdJsonInput, ["language", "sources", "settings"]);
   });
 
-  it("has the creating transaction in lower case, and no key for one that is not known", () => {
+  it("has the creating transaction in lower case, and no key for an unknown one", () => {
     assert.equal(ready(parts(), "auto").first.body.creationTransactionHash, HASH.toLowerCase());
     const { creationTransactionHash: _, ...unknown } = parts();
     const { body } = ready(unknown, "auto").first;
     assert.notProperty(body, "creationTransactionHash");
   });
 
-  it("has no second try where the contract imports everything", () => {
+  it("has no fallback if the contract imports everything", () => {
     const { input } = compile({ "a.sol": COUNTER });
     const { first, fallback } = ready(
       parts({ input, contract: { ...USES, inputSourceName: "a.sol" } }),
@@ -86,7 +86,7 @@ describe("submission - what leaves the machine", () => {
     assert.lengthOf(first.files, 1);
   });
 
-  it("has no second try where only one was asked for", () => {
+  it("has no fallback if the user chose the sources", () => {
     assert.isUndefined(ready(parts(), "minimal").fallback);
     const { first, fallback } = ready(parts(), "full");
     assert.isUndefined(fallback);
@@ -94,7 +94,7 @@ describe("submission - what leaves the machine", () => {
     assert.lengthOf(first.files, 4);
   });
 
-  it("is everything at once where the imports can't be worked out, unless only these were asked for", () => {
+  it("is everything at once if imports can't be resolved, unless the user wants only imports", () => {
     const { input } = build();
     const { "npm/lib@1.0.0/Maths.sol": _, ...sources } = input.sources;
     const without = parts({ input: { ...input, sources } });
@@ -105,7 +105,7 @@ describe("submission - what leaves the machine", () => {
     assert.property(planSubmission(without, "minimal"), "unknown");
   });
 
-  it("tells the bytes of each file and of the body", () => {
+  it("includes the size of each file and of the body", () => {
     const { input } = compile({ "a.sol": `${COUNTER}// größer\n`, "b.sol": COUNTER });
     const { first } = ready(parts({ input, contract: { ...USES, inputSourceName: "a.sol" } }), "full");
     const found = first.files.map(({ path, bytes }) => [path, bytes]);
@@ -122,7 +122,7 @@ describe("submission - what leaves the machine", () => {
     ["project/contracts/Fixed.sol", "Fixed"],
     ["npm/lib@1.0.0/Maths.sol", "Maths"],
   ] as const)
-    it(`compiles to the same metadata and code as everything: ${name}`, () => {
+    it(`compiles to the same metadata and code as all sources: ${name}`, () => {
       const { first } = ready(parts({ contract: { inputSourceName: path, name } }), "minimal");
       const alone = contractOf(compileInput(first.body.stdJsonInput), path, name);
       const together = contractOf(build(), path, name);

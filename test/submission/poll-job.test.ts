@@ -18,7 +18,7 @@ const poll = (service: VerificationService, signal = NEVER, onPoll: (polls: numb
   pollJob(service, VERIFICATION_ID, { polling: POLLING, clock: CLOCK, signal }, onPoll);
 
 describe("job - following a job to its end", () => {
-  it("asks until the job has matched, and tells of each answer before", async () => {
+  it("asks until the job has matched, and reports each poll before", async () => {
     await using service = await scriptedService({ job: [pending, pending, pending, done] });
     const polls: number[] = [];
     const job = await poll(clientOf(service), NEVER, (count) => polls.push(count));
@@ -27,7 +27,7 @@ describe("job - following a job to its end", () => {
     assert.equal(service.count("job"), 4);
   });
 
-  it("gives a failed job as it is", async () => {
+  it("returns a failed job unchanged", async () => {
     const error = { customCode: "no_match", message: "no", errorId: VERIFICATION_ID };
     await using service = await scriptedService({
       job: [pending, json(200, { ...COMPLETED_JOB, contract: NO_MATCH, error })],
@@ -43,12 +43,12 @@ describe("job - following a job to its end", () => {
     ["a job of another id", { ...COMPLETED_JOB, verificationId: VERIFICATION_ID.replace("c", "d") }],
     ["no JSON", "done"],
   ] as const)
-    it(`never takes for success: ${what}`, async () => {
+    it(`never treats as success: ${what}`, async () => {
       await using service = await scriptedService({ job: [json(200, body)] });
       assert.equal((await failureOf(poll(clientOf(service)))).kind, "unusable");
     });
 
-  it("waits as long as an answer that the job is running asks for", async () => {
+  it("respects the Retry-After of a running job", async () => {
     const later = json(200, PENDING_JOB, { "retry-after": "1" });
     await using service = await scriptedService({ job: [later, done] });
     const startedMs = performance.now();
@@ -57,7 +57,7 @@ describe("job - following a job to its end", () => {
     assert.equal(service.count("job"), 2);
   });
 
-  it("polls the next job of a batch only after half of the time that the previous one took", async () => {
+  it("polls a batch's next job after half of the previous one's duration", async () => {
     const polling = { firstDelayMs: 25, maxDelayMs: 3000 };
     const waits: number[] = [];
     const clock = {
@@ -76,13 +76,13 @@ describe("job - following a job to its end", () => {
     assert.deepEqual(waits.slice(12), [150]);
   });
 
-  it("goes on asking after a silence", async () => {
+  it("continues after a few lost responses", async () => {
     const silent = Array.from({ length: 5 }, () => reset);
     await using service = await scriptedService({ job: [pending, ...silent, pending, done] });
     assert.equal((await poll(clientOf(service))).state, "matched");
   });
 
-  it("does not ask a silent service for ever", async () => {
+  it("gives up on a silent service", async () => {
     for (const silence of [reset, text(503, "down"), text(502, "<html>")]) {
       await using service = await scriptedService({ job: [pending, silence] });
       await failureOf(poll(clientOf(service)));
@@ -90,23 +90,23 @@ describe("job - following a job to its end", () => {
     }
   });
 
-  it("does not wait for ever for one answer", async () => {
+  it("gives up on a silent request", async () => {
     await using service = await scriptedService({ job: [neverAnswers] });
     const client = clientOf(service, { requestTimeoutMs: 20, retry: { ...QUICK.retry, attempts: 1 } });
     assert.equal((await failureOf(poll(client))).kind, "timeout");
-    // Three at most: on a busy machine a request may end before the service has counted it.
+    // Up to three, because on a busy machine a request may end before the service has counted it.
     assert.isAtMost(service.count("job"), 3);
     assert.isAtLeast(service.count("job"), 1);
   });
 
-  it("gives up at once where the service does not know the job", async () => {
+  it("gives up at once if the service doesn't know the job", async () => {
     await using service = await scriptedService({ job: [refused(404, "job_not_found")] });
     const error = await failureOf(poll(clientOf(service)));
     assert.deepInclude(error, { kind: "refused", customCode: "job_not_found" });
     assert.equal(service.count("job"), 1);
   });
 
-  it("ends with the reason of the signal while the job hangs", async () => {
+  it("ends with the signal's reason while the job is running", async () => {
     await using service = await scriptedService({ job: [pending] });
     const stop = new AbortController();
     const ended = poll(clientOf(service), stop.signal, (polls) => {
@@ -117,7 +117,7 @@ describe("job - following a job to its end", () => {
     assert.equal(service.count("job"), 4);
   });
 
-  it("ends with the signal in the middle of a request too", async () => {
+  it("ends with the signal during a request too", async () => {
     await using service = await scriptedService({ job: [neverAnswers] });
     const stop = AbortSignal.timeout(30);
     await poll(clientOf(service), stop).then(

@@ -45,7 +45,7 @@ const OPTIONS = {
 };
 
 describe("job - submitting", () => {
-  it("gives the id of the job", async () => {
+  it("returns the job's id", async () => {
     await using service = await scriptedService({ submit: [accepted(VERIFICATION_ID)] });
     assert.deepInclude(await submitTo(service), { kind: "accepted", verificationId: VERIFICATION_ID });
     const sent = JSON.parse(service.submissions[0]?.body ?? "");
@@ -53,13 +53,13 @@ describe("job - submitting", () => {
     assert.deepEqual(sent.stdJsonInput.sources, SUBMISSION.stdJsonInput.sources);
   });
 
-  it("says that both sides are stored as exact matches after 409 already_verified", async () => {
+  it("reports that the contract is already stored after 409 already_verified", async () => {
     await using service = await scriptedService({ submit: [refused(409, "already_verified")] });
     assert.deepEqual(await submitTo(service), { kind: "without-job", isRefused: true });
     assert.equal(service.count("submit"), 1);
   });
 
-  it("waits for the running job of someone else, and tells of it", async () => {
+  it("waits for someone else's running job, and reports the wait", async () => {
     await using service = await scriptedService({
       submit: [duplicate, duplicate, duplicate, duplicate, accepted(VERIFICATION_ID)],
     });
@@ -68,7 +68,7 @@ describe("job - submitting", () => {
     assert.deepEqual([submitted.kind, told], ["accepted", 4]);
   });
 
-  it("follows the job of another run that sent the same, once that is known", async () => {
+  it("follows another run's job for the same input, once its id is known", async () => {
     await using service = await scriptedService({ submit: [duplicate] });
     const sentAt = new Date();
     const job: EarlierJob = { kind: "job", verificationId: VERIFICATION_ID, result: undefined, at: sentAt };
@@ -81,9 +81,9 @@ describe("job - submitting", () => {
 
   for (const [what, answers, isAsked] of [
     ["someone else's job", [duplicate], [false, false, false]],
-    ["its own job whose id was lost", [arrivesAndIsLost, duplicate], [true, true, true, true]],
+    ["its own job with a lost id", [arrivesAndIsLost, duplicate], [true, true, true, true]],
   ] as const)
-    it(`consults the record before it asks again, and takes the result of ${what}`, async () => {
+    it(`checks the record before it resends, and accepts the result of ${what}`, async () => {
       await using service = await scriptedService({ submit: answers });
       const asked: boolean[] = [];
       const isStored = (mayBeOurs: boolean) => {
@@ -95,7 +95,7 @@ describe("job - submitting", () => {
       assert.deepEqual<readonly boolean[]>(asked, isAsked);
     });
 
-  it("leaves the running job of someone else alone where what is stored will do", async () => {
+  it("doesn't wait for someone else's job if the stored match is enough", async () => {
     await using service = await scriptedService({ submit: [duplicate] });
     assert.deepEqual(await submitTo(service, { waitForOtherJob: false }), {
       kind: "without-job",
@@ -106,7 +106,7 @@ describe("job - submitting", () => {
     assert.deepEqual(lost, { kind: "without-job", mayRun: true });
   });
 
-  it("waits for a job that hangs at the service only as long as the signal says", async () => {
+  it("stops waiting for a hanging job at the signal", async () => {
     await using service = await scriptedService({ submit: [duplicate] });
     const stop = new AbortController();
     let told = 0;
@@ -125,7 +125,7 @@ describe("job - submitting", () => {
     ["a proxy answers 504", text(504, "<html>")],
     ["the service answers 500", refused(500, "internal_error")],
   ] as const) {
-    it(`does not send again what had arrived when ${what}`, async () => {
+    it(`doesn't resend a submission that arrived although ${what}`, async () => {
       await using service = await scriptedService({ submit: [lost, accepted(VERIFICATION_ID)] });
       let asked = 0;
       const isStored = () => Promise.resolve(++asked > 0);
@@ -133,27 +133,27 @@ describe("job - submitting", () => {
       assert.deepEqual([service.count("submit"), asked], [1, 1]);
     });
 
-    it(`sends again what had not arrived when ${what}`, async () => {
+    it(`resends a submission that didn't arrive because ${what}`, async () => {
       await using service = await scriptedService({ submit: [lost, accepted(VERIFICATION_ID)] });
       assert.equal((await submitTo(service)).kind, "accepted");
       assert.equal(service.count("submit"), 2);
     });
 
-    it(`does not send for ever when ${what}`, async () => {
+    it(`stops resending after a few attempts if ${what}`, async () => {
       await using service = await scriptedService({ submit: [lost] });
       await failureOf(submitTo(service));
       assert.equal(service.count("submit"), 3);
     });
   }
 
-  it("consults the record after an answer that takes too long", async () => {
+  it("checks the record after a submission that timed out", async () => {
     await using service = await scriptedService({ submit: [neverAnswers] });
     const isStored = () => Promise.resolve(true);
     assert.equal((await submitTo(service, { isStored, requestTimeoutMs: 500 })).kind, "without-job");
     assert.equal(service.count("submit"), 1);
   });
 
-  it("throws the failure of the record, which proves nothing, where a submission may have arrived", async () => {
+  it("rethrows the record's failure if a submission may have arrived", async () => {
     const outOfReach = new ServiceError("The record is out of reach.", {
       service: "verification service",
       kind: "server-error",
@@ -169,7 +169,7 @@ describe("job - submitting", () => {
     }
   });
 
-  it("takes no refusal for proof where an earlier submission of the input may have arrived", async () => {
+  it("draws no conclusion from a refusal if an earlier submission may have arrived", async () => {
     const refusal = refused(400, "invalid_parameter");
     await using afterLost = await scriptedService({ submit: [arrivesAndIsLost, refusal] });
     assert.equal((await failureOf(submitTo(afterLost))).customCode, "invalid_parameter");
@@ -184,7 +184,7 @@ describe("job - submitting", () => {
     [401, "unauthorized"],
     [413, "too_large"],
   ] as const)
-    it(`does not send again what is refused with ${status} ${customCode}`, async () => {
+    it(`doesn't resend after ${status} ${customCode}`, async () => {
       await using service = await scriptedService({ submit: [refused(status, customCode)] });
       const result = await submitTo(service);
       assert(result.kind === "not-accepted");
@@ -192,7 +192,7 @@ describe("job - submitting", () => {
       assert.equal(service.count("submit"), 1);
     });
 
-  it("concludes nothing from a success that can't be understood", async () => {
+  it("draws no conclusion from an unreadable success", async () => {
     for (const behaviour of [json(202, {}), json(202, { verificationId: "1" }), text(200, "<html>")]) {
       await using service = await scriptedService({ submit: [behaviour] });
       assert.equal((await failureOf(submitTo(service))).kind, "unusable");
@@ -200,7 +200,7 @@ describe("job - submitting", () => {
     }
   });
 
-  it("looks for the result of a submission whose answer can't be understood, and does not send it again", async () => {
+  it("looks for the result after an unreadable success, without resending", async () => {
     await using service = await scriptedService({ submit: [text(202, '{"verificationId":')] });
     let asked = 0;
     const isStored = () => Promise.resolve(++asked === 3);
@@ -208,7 +208,7 @@ describe("job - submitting", () => {
     assert.deepEqual([service.count("submit"), asked], [1, 3]);
   });
 
-  it("takes a redirect for a refusal, and looks for nothing", async () => {
+  it("treats a redirect as a refusal, without looking for a result", async () => {
     const elsewhere = text(307, "", { location: "https://elsewhere.example/" });
     await using service = await scriptedService({ submit: [elsewhere] });
     const isStored = () => assert.fail("asked");
@@ -217,7 +217,7 @@ describe("job - submitting", () => {
     assert.equal(result.error.kind, "unusable");
   });
 
-  it("fails where nothing listens", async () => {
+  it("fails if nothing listens", async () => {
     const result = await submitTo({ url: await deadUrl() });
     assert(result.kind === "not-accepted");
     assert.equal(result.error.kind, "unreachable");
