@@ -10,7 +10,7 @@ const PLACE = {
 } as const;
 
 describe("domain - links to an explorer", () => {
-  it("should have the paths of Etherscan on other chains, also beside ids", () => {
+  it("should have Etherscan's paths on other chains, even if ids are known", () => {
     const links = createExplorerLinks({ name: "Blockscout", url: "https://eth.blockscout.com" }, 1, PLACE);
     assert.deepEqual(links, [
       { label: "Blockscout", url: `https://eth.blockscout.com/address/${PLACE.address}` },
@@ -24,7 +24,7 @@ describe("domain - links to an explorer", () => {
     ["schedule", `address/${PLACE.address}`],
     ["nothing", `address/${PLACE.address}`],
   ] as const)
-    it(`should lead to HashScan's page of what is there: ${kind}`, () => {
+    it(`should point to HashScan's page for the kind of entity: ${kind}`, () => {
       const [first] = createExplorerLinks({ name: "HashScan", url: "https://hashscan.io/mainnet" }, 295, {
         ...PLACE,
         kind,
@@ -33,18 +33,18 @@ describe("domain - links to an explorer", () => {
     });
 });
 
-describe("reports - the links for people", () => {
+describe("reports - links for people", () => {
   const link = (label: string) => ({ label, url: `https://example.org/${label}` });
   const labels = (...given: string[]) => linksForPeople({ links: given.map(link) }).map(({ label }) => label);
 
-  it("should begin with HashScan and the service's page, without the record's JSON", () =>
+  it("should start with HashScan and the service's page, without the record's JSON", () =>
     assert.deepEqual(labels("record", "sources", "HashScan", "HashScan id"), [
       "HashScan",
       "sources",
       "HashScan id",
     ]));
 
-  it("should have the record's JSON at the end where the service has no page", () => {
+  it("should end with the record's JSON if the service has no page", () => {
     assert.deepEqual(labels("record", "Etherscan"), ["Etherscan", "record"]);
     assert.deepEqual(labels("record"), ["record"]);
   });

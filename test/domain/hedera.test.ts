@@ -3,10 +3,10 @@ import { idToLongZero, longZeroToId } from "../../src/internal/domain/contract-a
 import { findSystemContract, isHedera } from "../../src/internal/domain/hedera.ts";
 
 describe("domain - Hedera", () => {
-  it("should be its four networks", () =>
+  it("should include its four networks", () =>
     assert.deepEqual([1, 295, 296, 297, 298, 31337].filter(isHedera), [295, 296, 297, 298]));
 
-  it("should have system contracts in any letter case, and on its networks alone", () => {
+  it("should have system contracts in any letter case, and only on its networks", () => {
     for (const digits of ["16b", "16B"])
       assert.include(findSystemContract(296, `0x${digits.padStart(40, "0")}`) ?? "", "schedules");
     assert.isUndefined(findSystemContract(1, `0x${"167".padStart(40, "0")}`));
@@ -14,7 +14,7 @@ describe("domain - Hedera", () => {
       assert.isUndefined(findSystemContract(296, `0x${digits.padStart(40, "0")}`), digits);
   });
 
-  it("should have two forms of an id", () => {
+  it("should convert ids to long-zero addresses and back", () => {
     for (const [id, address] of [
       ["0.0.7001", "0x0000000000000000000000000000000000001b59"],
       ["0.0.359", "0x0000000000000000000000000000000000000167"],

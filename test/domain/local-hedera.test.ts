@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { findLocalHedera } from "../../src/internal/domain/hedera.ts";
 
-describe("domain - the services of a local network of Hedera", () => {
+describe("domain - the services of a local Hedera network", () => {
   for (const [tool, node, mirrorUrl, explorerUrl] of [
     ["solo", "http://localhost:37546", "http://localhost:38081", "http://localhost:38080"],
     ["solo, another host", "http://solo.lan:37546/", "http://solo.lan:38081", "http://solo.lan:38080"],
@@ -10,9 +10,9 @@ describe("domain - the services of a local network of Hedera", () => {
     ["a relay behind TLS", "https://u:p@ci.lan:7546", "https://ci.lan:5551", "https://ci.lan:8090"],
     ["a WebSocket", "ws://localhost:37546", "http://localhost:38081", "http://localhost:38080"],
   ] as const)
-    it(`should follow the port of the relay: ${tool}`, () =>
+    it(`should be derived from the relay's port: ${tool}`, () =>
       assert.deepEqual(findLocalHedera(node), { mirrorUrl, explorerUrl }));
 
   for (const node of [undefined, "not a URL", "http://localhost", "http://127.0.0.1:8545"])
-    it(`should be none beside ${node}`, () => assert.isUndefined(findLocalHedera(node)));
+    it(`should be unknown for the node ${node}`, () => assert.isUndefined(findLocalHedera(node)));
 });

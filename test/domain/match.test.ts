@@ -12,10 +12,10 @@ const promised = (creation: ExpectedSideMatch, runtime: ExpectedSideMatch) => ({
 });
 const SIDES: readonly Side[] = [null, "match", "exact_match"];
 
-describe("match - what is good enough", () => {
+describe("match - whether it is good enough", () => {
   for (const minMatch of ["match", "exact_match"] as const)
     for (const requireCreation of [false, true]) {
-      it(`for ${minMatch}${requireCreation ? " with the creation side" : ""}: never without the runtime side`, () => {
+      it(`for ${minMatch}${requireCreation ? " with the creation side" : ""} always needs the runtime side`, () => {
         for (const creation of SIDES) {
           for (const runtime of SIDES) {
             const enough = (side: Side) => side === "exact_match" || side === minMatch;
@@ -42,11 +42,11 @@ describe("match - whether submitting can help", () => {
     ["exact_match", "exact_match", promised("exact_match", "exact_match"), false],
     ["exact_match", "exact_match", promised("unknown", "unknown"), false],
   ] as const)
-    it(`stored ${creation} and ${runtime}, promised ${expectation.creation} and ${expectation.runtime}`, () => {
+    it(`stored ${creation} and ${runtime}, predicted ${expectation.creation} and ${expectation.runtime}`, () => {
       assert.equal(canImprove(sides(creation, runtime), expectation), improves);
     });
 
-  it("can where nothing is stored and anything is promised", () => {
+  it("is true if nothing is stored and any match is predicted", () => {
     assert.isTrue(canImprove(undefined, promised("unknown", "match")));
     assert.isFalse(canImprove(undefined, promised("unknown", "none")));
   });

@@ -13,14 +13,14 @@ function operators({ chainId = 1, urls = URLS, configured = {} }: Partial<Operat
 
 describe("domain - who runs a witness", () => {
   for (const chainId of [295, 296, 297, 298])
-    it(`should be one operator for relay and mirror node of chain ${chainId}`, () =>
+    it(`should be one operator for the relay and mirror node of chain ${chainId}`, () =>
       assert.deepEqual(operators({ chainId }), [
         "node and query service",
         "node and query service",
         "verification service",
       ]));
 
-  it("should be one for a relay on Hedera whose URL is not known, or that alone has a name", () => {
+  it("should be one operator for a Hedera relay with an unknown URL, or if only one of them has a name", () => {
     assert.deepEqual(operators({ chainId: 296, urls: { ...URLS, chain: null } }).slice(0, 2), [
       "node and query service",
       "node and query service",
@@ -29,12 +29,12 @@ describe("domain - who runs a witness", () => {
       assert.deepEqual(operators({ chainId: 296, configured }).slice(0, 2), ["Acme", "Acme"]);
   });
 
-  it("should be two on Hedera where the configuration names two", () => {
+  it("should be two operators on Hedera if the configuration names two", () => {
     const configured = { "https://testnet.relay.example": "Acme", [MIRROR]: "Bolt" };
     assert.deepEqual(operators({ chainId: 296, configured }), ["Acme", "Bolt", "verification service"]);
   });
 
-  it("should be one for each service elsewhere, whatever the host's name", () => {
+  it("should be one operator per service on other chains, whatever the host names", () => {
     assert.deepEqual(operators({}), ["node", "query service", "verification service"]);
     const urls = {
       chain: "https://rpc.acme.example",
@@ -48,12 +48,12 @@ describe("domain - who runs a witness", () => {
     );
   });
 
-  it("should be one where the configuration gives one name", () => {
+  it("should be one operator if the configuration gives the services the same name", () => {
     const configured = { [MIRROR]: "Acme", [VERIFY]: "Acme" };
     assert.deepEqual(operators({ configured }), ["node", "Acme", "Acme"]);
   });
 
-  it("should be one for the URLs of one origin, unless the configuration names two", () => {
+  it("should be one operator for URLs of one origin unless the configuration names two", () => {
     const urls = {
       chain: "https://all.example/rpc?key=1",
       "query service": "https://user:pw@all.example/mirror/",
@@ -68,7 +68,7 @@ describe("domain - who runs a witness", () => {
     assert.deepEqual(operators({ urls, configured }).slice(0, 2), ["Acme", "Bolt"]);
   });
 
-  it("should take the longest URL of the configuration, by whole segments of the path", () => {
+  it("should use the longest matching URL in the configuration, by whole path segments", () => {
     const configured = { "https://verify.example": "Acme", "https://verify.example/server/": "Bolt" };
     assert.equal(operators({ configured })[2], "Bolt");
     assert.equal(
@@ -79,7 +79,7 @@ describe("domain - who runs a witness", () => {
     assert.equal(operators({ configured: { "HTTPS://VERIFY.example:443/": "Acme" } })[2], "Acme");
   });
 
-  it("should never be that of a service for what is on this computer", () => {
+  it("should be this project for anything on this computer", () => {
     const operatorOf = groupByOperator({ chainId: 296, urls: URLS, configured: {} });
     for (const witness of ["build", "deployment", "compiler", "request"] as const)
       assert.equal(operatorOf(witness), "this project");

@@ -4,7 +4,7 @@ import { SOLC_PACKAGES, type Solc, solcOf } from "../helpers/solc.ts";
 
 const TARGET = "A.sol:User";
 
-/** A library to link, a contract that another creates, and one that nothing needs. */
+/** A linked library, a contract that another one creates, and an unused contract. */
 const SOURCES = {
   "A.sol": {
     content: `pragma solidity >=0.4.26;
@@ -31,7 +31,7 @@ function contractOf(solc: Solc, input: object): Compiled {
   return output.contracts?.["A.sol"]?.User ?? assert.fail(JSON.stringify(output.errors));
 }
 
-/** What decides a match: both codes with their places to link, and the metadata, whose hash the codes end with. */
+/** What a match depends on: both codes with their link references, and the metadata, whose hash ends the codes. */
 function judged({ evm, metadata }: Compiled): object {
   const codes = ["bytecode", "deployedBytecode"].map((side) => [
     evm[side]?.object,
@@ -40,9 +40,9 @@ function judged({ evm, metadata }: Compiled): object {
   return { codes, metadata };
 }
 
-describe("the output selection that is sent, and compiled with here", () => {
+describe("the output selection for submissions and local compilations", () => {
   for (const name of SOLC_PACKAGES)
-    it(`of ${name} has everything that a record needs, and changes neither code nor metadata`, () => {
+    it(`for ${name} has everything that a record needs, and changes neither code nor metadata`, () => {
       const solc = solcOf(name);
       const everything = { "*": { "*": ["*"] } };
       for (const optimizer of [{ enabled: true, runs: 200 }, { enabled: false }]) {
@@ -62,7 +62,7 @@ describe("the output selection that is sent, and compiled with here", () => {
       }
     });
 
-  it("replaces the build's own, and keeps every other setting of Solidity and Vyper", () => {
+  it("replaces the build's selection, and keeps every other Solidity and Vyper setting", () => {
     for (const language of ["Solidity", "Vyper"]) {
       const settings = { optimize: "gas", evmVersion: "cancun", outputSelection: { "*": ["abi"] } };
       const input = { language, sources: {}, settings };
@@ -86,7 +86,7 @@ describe("the output selection that is sent, and compiled with here", () => {
     ["0.4.3+commit.bff19ea2", true, true],
     ["1.0.0", true, true],
   ] as const)
-    it(`has only keys that Vyper ${version} knows`, () => {
+    it(`has only keys that Vyper ${version} accepts`, () => {
       const input = { language: "Vyper", settings: {} as Record<string, unknown> };
       const target = { compilerVersion: version, contractIdentifier: "a.vy:a" };
       const { outputSelection } = selectOutputs(input, target).settings;
@@ -98,7 +98,7 @@ describe("the output selection that is sent, and compiled with here", () => {
       assert.notInclude(keys, "storageLayout");
     });
 
-  it("leaves a language alone whose outputs are unknown", () => {
+  it("leaves a language with unknown outputs unchanged", () => {
     const input = { language: "Fe", settings: { outputSelection: { "*": ["*"] } } };
     assert.equal(selectOutputs(input, { compilerVersion: "1.0.0", contractIdentifier: "a.fe:A" }), input);
   });

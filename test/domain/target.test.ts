@@ -16,11 +16,11 @@ describe("target - what the user named", () => {
     `0X${LOWER.slice(2)}`,
     `  ${LOWER}\n`,
   ])
-    it(`takes ${JSON.stringify(input)} for an address`, () =>
+    it(`accepts ${JSON.stringify(input)} as an address`, () =>
       assert.deepInclude(parseTarget(input), { kind: "address", address: CHECKSUMMED }));
 
   for (const input of ["0.0.1234", "1234", "0.1234", "0", "9999999999.9999999999.9999999999"])
-    it(`takes ${input} for a contract id`, () =>
+    it(`accepts ${input} as a contract id`, () =>
       assert.deepEqual(parseTarget(input), { kind: "contract-id", input, contractId: input }));
 
   for (const [input, code] of [
@@ -46,12 +46,12 @@ describe("target - what the user named", () => {
       assert.isString(error.problem.next);
     });
 
-  it("says how many digits an address has that is too short", async () => {
+  it("tells how many digits a short address has", async () => {
     const error = await thrownBy(() => parseTarget("0x1234"));
     assert.equal(factOf(error, "Got"), "4 hexadecimal digits, not 40");
   });
 
-  it("says so where it is the name of a contract", async () => {
+  it("suggests an address instead of a contract's name", async () => {
     for (const name of ["Vault", "contracts/Vault.sol", "contracts/Vault.sol:Vault", "src/v.vy"]) {
       const { problem } = await thrownBy(() => parseTarget(name));
       assert.match(problem.likely ?? "", /^it names a contract in the build/, name);
@@ -59,7 +59,7 @@ describe("target - what the user named", () => {
     }
   });
 
-  it("leaves out a sub-task of Hardhat's own plugin", async () => {
+  it("suggests omitting a sub-task of Hardhat's own plugin", async () => {
     const error = await thrownBy(() => parseTarget("sourcify"));
     const line = { command: "verify", targets: ["sourcify", LOWER], options: [], globals: [] };
     assert.equal(
@@ -68,7 +68,7 @@ describe("target - what the user named", () => {
     );
   });
 
-  it("knows the hash of a transaction when it sees one", async () => {
+  it("recognises a transaction hash", async () => {
     const error = await thrownBy(() => parseTarget(`0x${"ab".repeat(32)}`));
     assert.include(error.problem.likely, "transaction");
   });
@@ -79,8 +79,8 @@ describe("target - what the user named", () => {
   });
 });
 
-describe("target - the hash of a transaction", () => {
-  it("is taken in any case and given in lower case", () =>
+describe("target - a transaction hash", () => {
+  it("is accepted in any case and returned in lower case", () =>
     assert.equal(parseTransactionHash(`0x${"AB".repeat(32)}`), `0x${"ab".repeat(32)}`));
 
   for (const hash of [
@@ -91,6 +91,6 @@ describe("target - the hash of a transaction", () => {
     `0x${"ab".repeat(33)}`,
     `0x${"zz".repeat(32)}`,
   ])
-    it(`is refused as ${JSON.stringify(hash)}`, async () =>
+    it(`is refused if it is ${JSON.stringify(hash)}`, async () =>
       assert.equal((await thrownBy(() => parseTransactionHash(hash))).code, "VC105"));
 });

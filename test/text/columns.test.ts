@@ -12,19 +12,19 @@ describe("text - columns of a terminal", () => {
     assert.equal(countColumns(COMBINING.repeat(3)), 3);
   });
 
-  it("should count as the live list does, whatever the screens are made of", () => {
+  it("should count like the live list's library", () => {
     const plain = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code));
     for (const text of [...plain, ...plain.map((each) => `a${each}b`), "✔ Verified – 5 · 3 … ✖ █░"])
       assert.equal(countColumns(text), stringWidth(text), JSON.stringify(text));
   });
 
-  it("should split what takes one column each as what does not", () => {
+  it("should split plain text the same way on its fast path", () => {
     const plain = "✔ Verified – 5 · 3 … ✖ █░";
     assert.deepEqual([...splitGraphemes(plain), "金"], splitGraphemes(`${plain}金`));
     assert.deepEqual([takeHead(plain, 3), takeTail(plain, 2), takeHead(plain, 0)], ["✔ V", "█░", ""]);
   });
 
-  it("should cut at whole characters, and rather take a column less", () => {
+  it("should cut at whole characters, using a column less if necessary", () => {
     assert.deepEqual([takeHead("金庫模組", 3), takeTail("金庫模組", 5)], ["金", "模組"]);
     assert.equal(takeHead(COMBINING.repeat(3), 2), COMBINING.repeat(2));
     assert.deepEqual([takeTail(`a${COMBINING}`, 1), takeHead("👩‍👩‍👧b", 1)], [COMBINING, ""]);

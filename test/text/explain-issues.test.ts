@@ -47,12 +47,12 @@ describe("text - explain issues", () => {
   ] as const)
     it(`should say ${expected.slice(0, 90)}`, () => assert.deepEqual(said(value), [expected]));
 
-  it("should say all that is wrong, and take a sentence of its own as it is", () => {
+  it("should report all problems, and keep a custom sentence unchanged", () => {
     const consistent = schema.refine(() => false, { error: "names no port", params: WHOLE_SENTENCE });
     assert.deepEqual(said({ name: "x" }, consistent), ["it: names no port"]);
     assert.lengthOf(said({ name: 1, ports: 1, byId: 1 }), 3);
   });
 
-  it("should follow no prototype", () =>
+  it("should not follow a prototype", () =>
     assert.deepEqual(said(JSON.parse('{"name":"x","__proto__":{"name":1}}')), ["__proto__: unknown key"]));
 });

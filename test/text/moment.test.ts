@@ -34,22 +34,22 @@ describe("network status - dates", () => {
     "2026-11-21T14:00:00Z and more",
     "-000001-01-01T00:00:00Z",
   ])
-    it(`should be as it came when it is none, or has no time zone: ${JSON.stringify(date)}`, () => {
+    it(`should be unchanged if invalid or without a time zone: ${JSON.stringify(date)}`, () => {
       assert.equal(formatUtcMinute(date), date);
       assert.isUndefined(parseMoment(date));
     });
 
-  it("should be a time of the same day, else a date", () => {
+  it("should be shown as a time on the same day, else as a date", () => {
     assert.equal(formatDayOrTime("2026-11-24T18:02:03.000Z", "2026-11-24T23:59:00.000Z"), "18:02 UTC");
     assert.equal(formatDayOrTime("2026-11-23T18:02:03.000Z", "2026-11-24T00:01:00.000Z"), "2026-11-23");
   });
 
-  it("should be said to be missing", () => {
+  it("should be called unknown if missing", () => {
     assert.equal(formatUtcMinute(null), "an unknown time");
     assert.isUndefined(parseMoment(null));
   });
 
-  it("should be any moment in 26 hours' distance without a time zone, and none if it is no date", () => {
+  it("should span 26 hours either way without a time zone, and be undefined if invalid", () => {
     const exact = Date.parse("2026-11-21T14:00:00Z");
     assert.deepEqual(parseTimeSpan("2026-11-21T14:00:00Z"), { fromMs: exact, toMs: exact });
     const { fromMs = 0, toMs = 0 } = parseTimeSpan("2026-11-21 14:00:00") ?? {};
@@ -58,6 +58,6 @@ describe("network status - dates", () => {
     for (const date of ["soon", null, undefined]) assert.isUndefined(parseTimeSpan(date));
   });
 
-  it("should be called impossible beyond JavaScript's dates", () =>
+  it("should be called impossible beyond JavaScript's range", () =>
     assert.equal(formatUtcSecond(new Date(8.64e15 + 1)), "an impossible time"));
 });

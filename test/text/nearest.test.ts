@@ -17,8 +17,9 @@ describe("text - the nearest names", () => {
     ["Token", [], []],
     ["Token", ["Token", "Token"], ["Token"]],
   ] as const)
-    it(`of "${wanted}" among ${names.join(", ") || "none"}: ${found.join(", ") || "none"}`, () =>
+    it(`for "${wanted}" among ${names.join(", ") || "none"}: ${found.join(", ") || "none"}`, () =>
       assert.deepEqual(findNearestNames(wanted, names), found));
 
-  it("gives as many as asked for", () => assert.lengthOf(findNearestNames("aa", ["ab", "ac", "ad"], 1), 1));
+  it("returns at most the requested number", () =>
+    assert.lengthOf(findNearestNames("aa", ["ab", "ac", "ad"], 1), 1));
 });

@@ -15,61 +15,61 @@ describe("text - secrets", () => {
   });
 
   for (const [what, text] of Object.entries({
-    "a key of the path": PATH_KEY,
-    "the same in upper case": PATH_KEY.toUpperCase(),
+    "a key in the path": PATH_KEY,
+    "a key in upper case": PATH_KEY.toUpperCase(),
     "a password": "pa$sW0rd",
-    "a password as the URL has it": "pa%24sW0rd",
+    "a password as encoded in the URL": "pa%24sW0rd",
     "a user name without a password": "tokenInUserInfo",
-    "user name and password as a header has them": Buffer.from("user:pa$sW0rd").toString("base64"),
+    "user name and password as encoded in a header": Buffer.from("user:pa$sW0rd").toString("base64"),
     "a query value": KEY,
     "a query value, encoded": encodeURIComponent(KEY),
     "a query value, encoded for JSON": JSON.stringify(KEY).slice(1, -1),
-    "a query value in JSON that is a text of JSON": JSON.stringify(JSON.stringify(KEY)).slice(3, -3),
+    "a query value in nested JSON": JSON.stringify(JSON.stringify(KEY)).slice(3, -3),
     "a query value, encoded for HTML": KEY.replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
     "a query value in hex": Buffer.from(KEY).toString("hex"),
-    "a token of a header": "abc.def.ghi",
+    "a token in a header": "abc.def.ghi",
     "a cookie": "chocolate1",
   }))
-    it(`should take out ${what}`, () => assert.equal(secrets.redact(`say ${text}!`), "say ***!"));
+    it(`should redact ${what}`, () => assert.equal(secrets.redact(`say ${text}!`), "say ***!"));
 
   for (const before of [0, 1, 2])
-    it(`should take it out of base64 that begins ${before} bytes earlier`, () => {
+    it(`should redact a key in base64 that starts ${before} bytes earlier`, () => {
       const encoded = Buffer.from(`${"x".repeat(before)}${PATH_KEY}, and more`).toString("base64");
       const clean = secrets.redact(encoded);
       assert.include(clean, "***");
       assert.notInclude(Buffer.from(clean, "base64").toString(), PATH_KEY.slice(4, -4));
     });
 
-  it("should take out what … left of it", () => {
+  it("should redact a truncated key beside …", () => {
     assert.equal(secrets.redact(`it said ${PATH_KEY.slice(0, 12)}…`), "it said ***…");
     assert.equal(secrets.redact(`0x…${PATH_KEY.slice(-9)} end`), "0x…*** end");
   });
 
-  it("should leave what is public", () => {
+  it("should keep public text", () => {
     const text =
       "https://node.example/v3/ rpc user text/html … Counter.sol 0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
     assert.equal(secrets.redact(text), text);
   });
 
-  it("should take out each query value of a node's URL from four characters on", () => {
+  it("should redact each query value of a node's URL with at least four characters", () => {
     const ofNode = new Secrets();
     ofNode.addNodeUrl("https://node.example/rpc?name=abcd&flag=ab");
     assert.equal(ofNode.redact("abcd, ab and abcde"), "***, ab and abcde");
   });
 
-  it("should find a short one only as a word of its own", () => {
+  it("should redact a short secret only as a whole word", () => {
     const short = new Secrets();
     short.addUrl("https://me:test@node.example/");
     assert.equal(short.redact("testnet (test)"), "testnet (***)");
   });
 
-  it("should reach every text of a value, and leave the value", () => {
+  it("should redact every text in a copy of a value", () => {
     const value = { list: [{ text: PATH_KEY, number: 1, at: null }], same: "x" };
     assert.deepEqual(secrets.redactAll(value), { list: [{ text: "***", number: 1, at: null }], same: "x" });
     assert.equal(value.list[0]?.text, PATH_KEY);
   });
 
-  it("should reach an error, its stack and its causes", () => {
+  it("should redact an error, its stack and its causes", () => {
     const error = new AggregateError([new Error(`inner ${PATH_KEY}`)], `outer ${PATH_KEY}`, {
       cause: new Error(`cause ${PATH_KEY}`),
     });

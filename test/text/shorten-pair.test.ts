@@ -3,12 +3,12 @@ import { assert } from "chai";
 import { shortenPair } from "../../src/internal/text/shorten-pair.ts";
 
 describe("text - shortening two texts that differ", () => {
-  it("leaves short ones as they are", () => {
+  it("leaves short texts unchanged", () => {
     assert.deepEqual(shortenPair("0x01", "0x02", 10), ["0x01", "0x02"]);
     assert.deepEqual(shortenPair("a", "a", 10), ["a", "a"]);
   });
 
-  it("keeps the start where they differ there", () =>
+  it("keeps the start if the texts differ there", () =>
     assert.deepEqual(shortenPair(`a${"x".repeat(50)}`, `b${"x".repeat(50)}`, 10), [
       "axxxxxxxxx…",
       "bxxxxxxxxx…",
