@@ -32,10 +32,10 @@ const GLOBALS = [
   ["--config", "it's/hardhat.config.ts"],
 ] as const;
 
-/** Other things that are called next: keys of a report, and a record that replaces another. */
+/** Files with other uses of the key: a report's keys, and a record that replaces another. */
 const NO_PROBLEMS = /report\/(code-)?model|local\/verification\//;
 
-/** One of each command, with what a shell would take apart. */
+/** One line per command, with characters that a shell interprets. */
 const LINES: readonly CommandLine[] = [
   line("verify", [ADDRESS], [["--contract", "contracts/My Token.sol:$Token"], ["--force"]]),
   line("check", [ADDRESS], [["--require", "metadata-hash,abi"], ["--recompile"]]),
@@ -47,7 +47,7 @@ const LINES: readonly CommandLine[] = [
   line("serve", [], [["--query-port", "0"]]),
 ];
 
-/** One of each kind of step; the value that is taken away must not come back. */
+/** One of each kind of step. A dropped value must not come back. */
 const STEPS: readonly NextStep[] = [
   again,
   help,
@@ -76,7 +76,7 @@ describe("errors - next steps", () => {
 
   for (const each of LINES) {
     for (const step of STEPS)
-      it(`should be pasted: ${JSON.stringify(step)} after ${each.command}`, () => {
+      it(`should work when pasted: ${JSON.stringify(step)} after ${each.command}`, () => {
         const words = wordsOf(step, each);
         assert.equal(words[0], "hardhat");
         const before = wordsOf(again, each);
@@ -108,12 +108,12 @@ describe("errors - next steps", () => {
       });
   }
 
-  it("should say only what changes where a program asked", () => {
+  it("should show only the change to a program", () => {
     assert.equal(writeStep(withOptions(["--contract", "A:B"]), { words: HARDHAT_WORDS }), "--contract A:B");
     assert.equal(writeStep(withoutOptions("--at"), { words: HARDHAT_WORDS }), "leave out --at");
   });
 
-  it("should stay the user's command where an error is shown again without it", () => {
+  it("should keep the user's command if the error is shown again without it", () => {
     const shownLine = { ...line("check", ["0x2"], []), globals: [["--network", "k3y"]] as const };
     const error = new VerifyContractError("VC106", { next: withOptions(["--sources", "full"]) });
     const shown = error
@@ -132,7 +132,7 @@ describe("errors - next steps", () => {
     assert.equal(written(ownCommand("serve", [])), "verify-contract serve");
   });
 
-  it("should be in the words of the host, and name none where a program names none", () => {
+  it("should use the host's words, and name no host to a program", () => {
     const serve = ownCommand("serve", []);
     const steps = [build, serve, configure("correct verifyContract"), advice("put it back", rebuild)];
     const colon: HostWords = { ...NO_HOST, program: "npx other", separator: ":" };
@@ -147,7 +147,7 @@ describe("errors - next steps", () => {
     for (const step of steps) assert.notMatch(writeStep(step, { words: NO_HOST }), /hardhat/i);
   });
 
-  it("should be named by the folder of a host alone", () => {
+  it("should name a host's command line only in the hosts' folder", () => {
     const files = globSync("src/internal/**/*.ts").filter((file) => !file.includes("internal/hosts/"));
     assert.isAbove(files.length, 300);
     for (const file of files)
@@ -155,7 +155,7 @@ describe("errors - next steps", () => {
         assert.notInclude(readFileSync(file, "utf8"), word, `${file} names the command line of a host`);
   });
 
-  it("should become a command of the user's in an error, which stays the same otherwise", () => {
+  it("should turn into the user's command in an error that otherwise stays the same", () => {
     const error = new VerifyContractError("VC303", {
       values: { hash: "0x1", address: "0x2" },
       next: withoutOptions("--force"),
@@ -166,12 +166,12 @@ describe("errors - next steps", () => {
     assert.match(copy.problem.next ?? "", /^npx hardhat verify-contract 0x/);
     assert.notInclude(copy.problem.next, "--force");
     assert.deepEqual([copy.code, copy.message, copy.cause], [error.code, error.message, error.cause]);
-    // A later border that knows the words alone, and one that redacts, lose nothing of it.
+    // Later calls that only redact, or only know the host's words, keep the command.
     const later = copy.withTexts((value) => value).for({ words: HARDHAT_WORDS });
     assert.equal(later.problem.next, copy.problem.next);
   });
 
-  it("should be a step wherever a problem names one, and no text that only looks like a command", () => {
+  it("should be step objects wherever a problem has one, never text that looks like a command", () => {
     const sites: string[] = [];
     for (const file of globSync("src/internal/**/*.ts")) {
       const source = readFileSync(file, "utf8");
@@ -188,7 +188,7 @@ describe("errors - next steps", () => {
           if (typeof value === "string" && /^npx hardhat\b.*</.test(value)) wrong(start, "has a placeholder");
         },
         TemplateElement({ value, start }) {
-          // The package's own program is there in every host.
+          // Every host has the package's own program.
           if (/^npx /.test(value.raw) && !/\/hosts\/|errors\/home\.ts$/.test(file))
             wrong(start, "puts a command together by itself");
         },
@@ -197,7 +197,7 @@ describe("errors - next steps", () => {
     assert.isAtLeast(sites.length, 40);
   });
 
-  it("should be pasted from every screen that is kept, and name tasks and options that there are", () => {
+  it("should work when pasted from every golden screen, with existing tasks and options", () => {
     const commands = new Set(
       globSync("test/golden/**/*.{txt,terminal}").flatMap((file) =>
         Array.from(readFileSync(file, "utf8").matchAll(/Try: (npx hardhat .*)$/gm), ([, text = ""]) => text),
@@ -209,10 +209,10 @@ describe("errors - next steps", () => {
   });
 });
 
-/** True for a text that stands for itself: not in a call of what makes a step, or runs a command again. */
+/** True for literal text outside of a call that creates a step. */
 function isText(expression: string): boolean {
   const outside = expression.replace(/[\w.]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, "call");
-  // A comparison, as in `kind === "refused"`, is none.
+  // A comparison such as `kind === "refused"` doesn't count.
   return /(?:^|[?:]\s*)(?:"|`|')/.test(outside);
 }
 
@@ -230,7 +230,7 @@ function assertKnown(command: string, [, ...words]: readonly string[] = []): voi
     if (word.startsWith("--")) assert.isTrue(known.has(word), `${word} of ${command}`);
 }
 
-/** The words that a real shell makes of each command; one shell for all, because its start takes longest. */
+/** The words into which a real shell splits each command. One shell for all, because starting it takes longest. */
 function shellWordsOfEach(commands: readonly string[]): readonly (readonly string[])[] {
   const script = [`npx() { for word; do printf '%s\\0' "$word"; done; printf '\\1\\0'; }`, ...commands].join(
     "\n",

@@ -30,7 +30,7 @@ async function linesOf(file: string): Promise<Lines> {
     .map((line) => JSON.parse(line));
 }
 
-/** Writes lines as a consistent forger does: with a last line that has their hash. */
+/** Writes lines like a careful forger, with the right hash in the last line. */
 async function writeLines(file: string, lines: Lines): Promise<void> {
   const before = lines.slice(0, -1).map((line) => `${JSON.stringify(line)}\n`);
   const { end } = lines.at(-1) as { readonly end: object };
@@ -55,13 +55,13 @@ describe("evidence - a file", () => {
     await writeLines(file, change(lines) ?? lines);
   };
 
-  it("replays after it was written anew with equal lines", async () => {
+  it("can be replayed after being rewritten with the same lines", async () => {
     await rewrite((lines) => lines);
     const { report } = await replayed(file);
     assert.equal(report.contracts[0]?.outcome, "verified");
   });
 
-  it("is refused with a code of its own where it is none", async () => {
+  it("is refused with its own code if it isn't an evidence file", async () => {
     await writeFile(file, "{}");
     assert.equal(await refusal(), "VC802");
     await writeFile(file, "");
@@ -74,14 +74,14 @@ describe("evidence - a file", () => {
     assert.deepInclude(problem.facts, { label: "Reason", value: "there is no such file or folder" });
   });
 
-  it("is refused where a later or an earlier version wrote it", async () => {
+  it("is refused if another version wrote it", async () => {
     for (const version of [4, 2]) {
       await rewrite((lines) => lines.with(0, { ...lines[0], schema: `verify-contract-evidence/${version}` }));
       assert.equal(await refusal(), "VC803");
     }
   });
 
-  it("is refused where a contract that could not be asked for has an outcome that no version knows", async () => {
+  it("is refused if a reported contract has an unknown outcome", async () => {
     for (const report of ["{}", '{"outcome":"splendid"}']) {
       const given = { lane: 0, index: 0, report };
       await rewrite((lines) =>
@@ -91,7 +91,7 @@ describe("evidence - a file", () => {
     }
   });
 
-  it("is refused where it is torn, as it is and with whole lines", async () => {
+  it("is refused if it is truncated, even after a whole line", async () => {
     const whole = await readFile(file);
     await truncate(file, whole.length - 20);
     assert.equal(await refusal(), "VC804");
@@ -100,7 +100,7 @@ describe("evidence - a file", () => {
     assert.equal(await refusal(), "VC804");
   });
 
-  it("is refused where a byte was changed, in the compressed data and in a line", async () => {
+  it("is refused if a byte changed, in the compressed data or in a line", async () => {
     const whole = await readFile(file);
     const changed = Buffer.from(whole);
     changed[1000] = (changed[1000] ?? 0) ^ 0x10;
@@ -113,19 +113,19 @@ describe("evidence - a file", () => {
     assert.equal(await refusal(), "VC805");
   });
 
-  it("is refused with one code, whichever byte is damaged", async () => {
+  it("is refused with the same code, whichever byte is damaged", async () => {
     const whole = await readFile(file);
     for (let at = 20; at < whole.length - 8; at += Math.ceil(whole.length / 500)) {
       const damaged = Buffer.from(whole);
       damaged[at] = (damaged[at] ?? 0) ^ 0x04;
-      // A code that the content does not use may have any length.
+      // Deflate codes that the content doesn't use may have any length.
       if (isSame(damaged, whole)) continue;
       await writeFile(file, damaged);
       assert.equal(await refusal(), "VC805", `byte ${at}`);
     }
   });
 
-  it("is refused where the stated result does not follow from the answers", async () => {
+  it("is refused if the stated result doesn't follow from the answers", async () => {
     await rewrite((lines) =>
       lines.map((line) =>
         "contract" in line
@@ -141,7 +141,7 @@ describe("evidence - a file", () => {
     assert.equal(await refusal(), "VC808");
   });
 
-  it("is refused where it lacks an answer", async () => {
+  it("is refused if an answer is missing", async () => {
     await rewrite((lines) =>
       lines.map((line) =>
         "contract" in line ? { contract: { ...(line.contract as object), entries: [] } } : line,
@@ -150,7 +150,7 @@ describe("evidence - a file", () => {
     assert.equal(await refusal(), "VC807");
   });
 
-  it("is refused where a value of the request is of another type", async () => {
+  it("is refused if a value in the request has another type", async () => {
     const request = { recorded: 5, buildSource: [], lookedAt: 7, target: null, required: 1 };
     for (const [key, value] of Object.entries(request)) {
       await recordPipeline({ script: SCRIPT }, `${file}.${key}`);
@@ -166,7 +166,7 @@ describe("evidence - a file", () => {
     }
   });
 
-  it("keeps each step of an error that ended the run", async () => {
+  it("keeps the next step of an error that ended the run", async () => {
     const steps: readonly NextStep[] = [
       ownCommand("deployments", ["deployments.json"]),
       checkUrl("query"),
@@ -182,19 +182,19 @@ describe("evidence - a file", () => {
     }
   });
 
-  it("is refused where a time is none that a run can have", async () => {
+  it("is refused if a time is impossible", async () => {
     await rewrite((lines) => JSON.parse(JSON.stringify(lines).replace(/"atMs":[\d.]+/g, '"atMs":1e300')));
     assert.equal(await refusal(), "VC805");
   });
 
-  it("is refused where a contract that nothing shows is given as good", async () => {
+  it("is refused if a contract's good result has no recorded answers", async () => {
     const { report } = await replayed(file);
     const given = { lane: 0, index: 0, report: JSON.stringify(report.contracts[0]) };
     await rewrite((lines) => lines.map((line) => ("contract" in line ? { given } : line)));
     assert.equal(await refusal(), "VC802");
   });
 
-  it("says that a secret was in what the result rests on", async () => {
+  it("suggests a cause if secrets were removed from what the result depends on", async () => {
     const secrets = new Secrets();
     secrets.addUrl("https://user:Counter@example.org/");
     await recordPipeline({ script: SCRIPT }, file, secrets);
@@ -203,7 +203,7 @@ describe("evidence - a file", () => {
     assert.include(problem.likely, "secrets were removed");
   });
 
-  it("has no secret of the run", async () => {
+  it("contains no secrets of the run", async () => {
     const secrets = new Secrets();
     secrets.addHeaders({ authorization: "Bearer contractCounter0123" });
     secrets.addUrl("https://user:constant-password@example.org/");
@@ -219,9 +219,9 @@ describe("evidence - a file", () => {
 const listResultParts = (line: Record<string, unknown>): object =>
   (line.contract as { readonly result: object }).result;
 
-describe("evidence - of a run that was stopped", () => {
+describe("evidence - a run that was stopped", () => {
   for (const by of ["the deadline", "the user"] as const) {
-    it(`stops a replay as ${by} stopped the run`, async () => {
+    it(`replays a stop by ${by}`, async () => {
       await using folder = await temporaryFolder();
       const file = path.join(folder.path, "run.evidence.gz");
       const user = new AbortController();
@@ -242,7 +242,7 @@ describe("evidence - of a run that was stopped", () => {
     });
   }
 
-  it("stops a replay while a question was open that only adds to a message", async () => {
+  it("replays a stop during an optional request", async () => {
     await using folder = await temporaryFolder();
     const file = path.join(folder.path, "run.evidence.gz");
     using deadline = startDeadline(700, new AbortController().signal);
@@ -255,7 +255,7 @@ describe("evidence - of a run that was stopped", () => {
     assert.deepEqual(withoutTime(comparable(report)), withoutTime(comparable(recorded)));
   });
 
-  it("stops it where nothing was asked", async () => {
+  it("replays a stop before the first request", async () => {
     await using folder = await temporaryFolder();
     const file = path.join(folder.path, "run.evidence.gz");
     using deadline = startDeadline(60_000, AbortSignal.abort());

@@ -16,8 +16,8 @@ const HEADER = {
 };
 const MILLION = 1_000_000;
 
-describe("evidence - texts that lines share", () => {
-  it("forgets the oldest ones after a line, and never those of the line itself", () => {
+describe("evidence - texts shared by lines", () => {
+  it("are forgotten, oldest first, after a line, but never during it", () => {
     const window = new TextWindow<string, number>();
     for (let text = 0; text < 100; text++) window.add(`text ${text}`, text, MILLION);
     assert.equal(window.get("text 0"), 0);
@@ -27,7 +27,7 @@ describe("evidence - texts that lines share", () => {
     assert.isBelow(window.length, 70 * MILLION);
   });
 
-  it("writes a text again that a reader has forgotten, and once where it has not", async () => {
+  it("are written again if a reader has forgotten them, and otherwise once", async () => {
     await using folder = await temporaryFolder();
     const file = path.join(folder.path, "run.evidence.gz");
     const writer = new EvidenceWriter(file, (text) => text);

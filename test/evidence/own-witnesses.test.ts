@@ -27,7 +27,7 @@ const CHAIN_ID = 31337;
 const NEVER = new AbortController().signal;
 type Own = NonNullable<ReplayOptions["own"]>;
 
-describe("evidence - a replay with witnesses of one's own", () => {
+describe("evidence - a replay with one's own witnesses", () => {
   let folder: TemporaryFolder;
   let file: string;
 
@@ -44,7 +44,7 @@ describe("evidence - a replay with witnesses of one's own", () => {
     chain: { chainId, request: nodeOf(chain), signal: NEVER },
   });
 
-  it("asks a node for code and creating transaction, which confirms them", async () => {
+  it("asks a node for the code and the creating transaction, and accepts equal answers", async () => {
     const chain = deployedChain();
     const { report } = await withOwn(chainOf(chain));
     assert.equal(report.contracts[0]?.outcome, "already-verified");
@@ -54,13 +54,13 @@ describe("evidence - a replay with witnesses of one's own", () => {
     );
   });
 
-  it("asks for the latest code where the node has no older state", async () => {
+  it("asks for the latest code if the node has no older state", async () => {
     const chain = Object.assign(deployedChain().growTo(5000), { withoutState: true });
     const { report } = await withOwn(chainOf(chain));
     assert.equal(report.contracts[0]?.outcome, "already-verified");
   });
 
-  it("says what a node answers otherwise: the code, the chain, the transaction", async () => {
+  it("fails if a node has other code, another chain or no such transaction", async () => {
     const other = new FakeChain(CHAIN_ID)
       .deploy(ADDRESS, flipByte(codeOf(project()).runtime, 40), 5)
       .growTo(9);
@@ -72,7 +72,7 @@ describe("evidence - a replay with witnesses of one's own", () => {
     for (const own of refusals) assert.equal((await thrownBy(() => withOwn(own))).code, "VC809");
   });
 
-  it("compares every answer to an equal question, not the first alone", async () => {
+  it("compares every recorded answer to the same question, not only the first", async () => {
     const said = await readAll(file);
     const contract = entryOf(said);
     const code = contract.entries.find(({ question: [method] }) => method === "eth_getCode");
@@ -84,20 +84,20 @@ describe("evidence - a replay with witnesses of one's own", () => {
     assert.equal((await thrownBy(() => replayed(other, own))).code, "VC809");
   });
 
-  it("tells a node that does not answer from one that answers otherwise", async () => {
+  it("tells a silent node from a contradicting one", async () => {
     const chain = deployedChain();
     chain.failing.add("eth_getCode");
     assert.equal((await thrownBy(() => withOwn(chainOf(chain)))).code, "VC302");
   });
 
-  it("compiles what is on record with a compiler of this computer", async () => {
+  it("compiles the sources on record with a local compiler", async () => {
     const { report } = await withOwn({ compile: compileHere });
     const [contract] = report.contracts;
     const check = contract?.checks.find(({ id }) => id === "recompiled-here");
     assert.deepInclude(check, { status: "passed" });
   });
 
-  it("takes a build of one's own, and no other than the one that fits", async () => {
+  it("accepts one's own build only if it matches", async () => {
     await writeHardhat3(folder, "build-own", project());
     const own = { builds: new BuildCache(), buildInfo: `${folder.path}/artifacts` };
     const { report } = await withOwn(own);

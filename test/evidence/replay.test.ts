@@ -6,7 +6,7 @@ import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 
 describe("evidence - a replay", () => {
   for (const [what, [setting, expected]] of Object.entries(outcomeTable())) {
-    it(`comes to the report of ${what}`, async () => {
+    it(`reproduces the report of ${what}`, async () => {
       await using folder = await temporaryFolder();
       const file = path.join(folder.path, "run.evidence.gz");
       const recorded = await recordPipeline(setting, file);
