@@ -56,8 +56,8 @@ const MIN_READS = 2;
 /**
  * Needs only one request if the code is unchanged, and up to `attempts` if the node fails or returns no code.
  *
- * @throws ChainError if the first read was wrong, because the node now returns the other code for the same block. The
- * evidence that was read for the wrong code proves nothing.
+ * @throws ChainError if the first read was wrong, because the node now returns the new code for the same block. Evidence
+ * that was read for the wrong code proves nothing.
  */
 export async function readCodeAgain(
   chain: ChainPort,
@@ -70,7 +70,10 @@ export async function readCodeAgain(
   if (found.state !== "changed" || blockNumber === undefined) return found;
   const then = await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address));
   if (then?.toLowerCase() === found.code.toLowerCase())
-    throw new ChainError("eth_getCode", `the node returned different code for block ${blockNumber} before`);
+    throw new ChainError(
+      "eth_getCode",
+      `the node returned different code for block ${blockNumber} earlier in this run`,
+    );
   return found;
 }
 

@@ -74,7 +74,7 @@ export const CATALOGUE = {
   VC108: {
     sentence: "The configuration is wrong.",
     explanation:
-      "The message names each wrong key of `verifyContract` in the configuration, or a wrong environment variable, with the expected value.",
+      "The message names each wrong key of `verifyContract`, or the wrong environment variable, with the expected value.",
   },
   VC109: {
     ...USAGE_ERROR,
@@ -138,7 +138,7 @@ export const CATALOGUE = {
     ...USAGE_ERROR,
     sentence: "The native binary of {package} is missing.",
     explanation:
-      "Hardhat's packages need a native binary for each platform, installed as an optional dependency. It is missing after `npm install --omit=optional`, because of a known npm bug ([npm/cli#4828](https://github.com/npm/cli/issues/4828)), or if `node_modules` was copied from another platform. Reinstall the packages on this machine.",
+      "Hardhat's native binary for this platform, an optional dependency, is missing after `npm install --omit=optional`, because of a known npm bug ([npm/cli#4828](https://github.com/npm/cli/issues/4828)), or if `node_modules` was copied from another platform. Reinstall the packages on this machine.",
   },
   VC201: {
     sentence: "No build files were found.",
@@ -199,7 +199,7 @@ export const CATALOGUE = {
     brief: "Nothing was submitted.",
     sentence: "{name} has the code on chain, but its sources are not exactly the deployed ones.",
     explanation:
-      "The runtime code is the same, but no build has the metadata hash on chain: a comment, a path, a setting or the constructor differs, so no match can be exact. A stored match is permanent, so nothing is sent with `--min-match exact_match`, if the constructor differs, or if you decline. The stored match may be exact nevertheless, with the deployed sources. Check out the deployed commit, compile it, and run the command again.",
+      "The runtime code is the same, but no build has the metadata hash on chain: a comment, a path, a setting or the constructor differs, so no match can be exact. A stored match is permanent, so nothing is sent if the constructor differs, with `--min-match exact_match`, or if you decline. The contract may already have an exact match from the deployed sources. Check out the deployed commit, compile it, and run the command again.",
     exitCode: 1,
   },
   VC220: {

@@ -15,7 +15,7 @@ export interface CommandLine {
 
 /** The remedy for a problem, as data. {@link writeStep} formats it as a command to paste, or as a sentence. */
 export type NextStep =
-  /** The user's command with a change, or once more if nothing is changed. */
+  /** The user's command, changed or unchanged. */
   | {
       readonly kind: "change";
       readonly set: readonly CommandOption[];

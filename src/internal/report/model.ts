@@ -83,7 +83,7 @@ const outcome = z
   .meta({
     id: "Outcome",
     description:
-      "The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is also in the report, or in another shard's report. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract agrees with its entry in the lock file. `drifted`: the contract differs from its entry. `of-others`: a proxy points to the contract, but no build here produces it, and no deployment record names it, or a factory outside the project created it in a recorded transaction; its stored match is shown, but the contract is not judged.",
+      "The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is also in the report, or in another shard's report. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract agrees with its entry in the lock file. `drifted`: the contract differs from its entry. `of-others`: deployed by someone else: no build here produces the contract, and only a proxy points to it, or a factory outside the project created it in a recorded transaction; its stored match is shown, but the contract is not judged.",
   });
 
 const buildContract = shape("BuildContract", "A contract in a build file.", {
@@ -387,7 +387,7 @@ const contractReport = shape("ContractReport", "The facts that the run has estab
   verificationId: text("The last job's id, a UUID.").nullable(),
   submitted: list(
     submissionReport,
-    "The submissions, in order. After `--dry-run`, the planned submission and, if it has one, the fallback for a failed match; empty if the build can't improve the stored match.",
+    "The submissions, in order. After `--dry-run`, the planned submission and its fallback for a failed match, if any; empty if the build can't improve the stored match.",
   ),
   constructorArguments: orNull(
     constructorArguments,

@@ -72,7 +72,7 @@ const verification = shape("VerificationServiceUserConfig", "The verification se
 
 const retry = shape("RetryUserConfig", "Retries, delays and timeouts of requests.", {
   attempts: wholeNumber(1, 100).describe(
-    "Attempts per request, including the first. A service on this computer that isn't running gets one. Default: 5.",
+    "Attempts per request, including the first; only one if a service on this computer isn't running. Default: 5.",
   ),
   minDelayMs: wholeNumber(0, HOUR_MS).describe(
     "Milliseconds before the second attempt; doubled before each further one. Default: 500.",

@@ -25,7 +25,7 @@ import { getNamingWitness } from "./place.ts";
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
   proof:
-    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Open if both the metadata and the executed init code differ, because the constructor may have stored a function pointer that leads into the metadata. Before the verdict, the code is read again. Refuted if two of these reads return the same code and it differs from the original code. If the node then also returns it for the block of the first read, nothing is claimed (VC302).",
+    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Open if both the metadata and the executed init code differ, because the constructor may have stored a function pointer into the metadata. The code is read again before the verdict. Refuted if two of these reads return the same new code. If the node then also returns it for the block of the first read, the outcome is `unavailable` (VC302).",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
@@ -43,8 +43,8 @@ export const runtimeCode: ClaimRule = {
 };
 
 /**
- * Metadata is data only as long as no stored function pointer leads into it. Therefore, code with different metadata
- * isn't proven if the executed init code, which wrote the state, comes from different sources too.
+ * A stored function pointer can point into the metadata, which is then executed. Therefore, code with different metadata
+ * isn't proven if the executed init code, which wrote the state, also comes from different sources.
  */
 function explainForeignInitCode(evidence: Evidence, isRecompiled: boolean): OpenJudgement | undefined {
   const { creation } = evidence.facts;
