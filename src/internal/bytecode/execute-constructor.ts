@@ -124,7 +124,7 @@ class Machine {
     else if (name === "MCOPY") {
       const [to, from, length] = [this.#pop(), this.#pop(), this.#pop()];
       const [target] = this.#range(to, length);
-      // Either range can replace the memory with a larger one.
+      // Either range can replace `#memory` with a larger array, so both come before the copy.
       const source = this.#range(from, length);
       this.#memory.copyWithin(target, ...source);
     } else if (name === "REVERT" || name === "INVALID") throw new Stopped("it reverts without a value");

@@ -4,7 +4,7 @@ import path from "node:path";
 import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
-/** Tools write records as JSON. Hidden files are other programs' notes. */
+/** Tools write records as JSON. Hidden files belong to other programs. */
 export function isRecordFile(name: string): boolean {
   return name.endsWith(".json") && !name.startsWith(".");
 }

@@ -42,8 +42,8 @@ interface Reading extends OnChain {
 const MAX_READINGS = 4;
 
 /**
- * One answer may come from a node or a replica that lags. Drift therefore counts only if two successive readings find
- * the same drift. The wait for missing code is a repeated reading itself.
+ * One answer may come from a lagging node or replica, so drift counts only if two successive readings find the same drift.
+ * Missing code needs no second reading: the wait for it has already repeated the request.
  */
 async function readAgreed(run: ContractRun, entry: LockedContract): Promise<Reading> {
   const { clock, signal } = run.ports;
@@ -175,7 +175,7 @@ async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promis
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Missing code is awaited, because a node may lag or return `0x` while its data source fails. */
+/** Waits for missing code, because a node may lag or return `0x` while its data source fails. */
 async function readExpected(
   run: Run,
   { address, code: expected }: Pick<LockedContract, "address" | "code">,

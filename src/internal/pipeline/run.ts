@@ -73,7 +73,7 @@ export class ContractRun {
   }
 }
 
-/** The context for all stages but `job`. They return what they find. */
+/** The context for every stage except `job`: stages return their findings instead of noting them. */
 export type Run = Omit<ContractRun, "note" | "stage">;
 
 export interface Waiting {

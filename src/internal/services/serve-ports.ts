@@ -8,7 +8,7 @@ type Services = Readonly<Partial<Record<ServiceKey, { readonly url: string } | f
 
 /** The options that make `serve` listen at the services' URLs on this computer. Empty for its default ports. */
 export function listServePorts(services: Services, chainId: number): readonly CommandOption[] {
-  // Hedera's local networks have mirror nodes of their own.
+  // Hedera's local networks have their own mirror nodes.
   const keys = isHedera(chainId) ? (["verification"] as const) : SERVED;
   return keys.flatMap((key): readonly CommandOption[] => {
     const service = services[key];

@@ -24,7 +24,7 @@ import { findWrittenCode, getLocalCompilation, isExactlyOnChain } from "../compa
 import type { Evidence } from "../evidence.ts";
 import { isVyper, replaySide } from "./replay.ts";
 
-/** Expected of a build with `--min-match exact_match`, whatever the record is. */
+/** The expectation for a build with `--min-match exact_match`, regardless of the record. */
 export const EXACT_BUILD = "runtime exact_match of this build";
 
 export const matchGoodEnough: CheckRule = {

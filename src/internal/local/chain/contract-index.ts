@@ -38,7 +38,7 @@ export class ContractIndex {
   readonly #chain: Chain;
   readonly #byAddress = new Map<string, IndexedContract>();
   readonly #byNumber = new Map<number, IndexedContract>();
-  /** The last scanned block. */
+  /** Remembers the last scanned block. */
   readonly #head: KnownHead;
   #scan: Promise<void> | undefined;
 

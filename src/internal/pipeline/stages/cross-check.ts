@@ -124,9 +124,9 @@ async function compileHere(run: Run, known: Known, isRecompiled = needsRecompili
 }
 
 /**
- * A project that was changed and rebuilt after the deployment may still have the runtime code, but not the constructor or
- * a library. Such a build says nothing about the contract if the record has the deployed sources. The service's word
- * isn't enough for that, so the record is compiled here.
+ * If a project was changed and rebuilt after the deployment, its build may have the runtime code, but not the constructor
+ * or a library. Such a build says nothing about the contract if the record has the deployed sources. The service can't
+ * prove that they are the deployed ones, so the record is compiled here.
  */
 function isContradicted({ build, record, facts }: Known, libraries: readonly LinkedLibrary[]): boolean {
   if (build?.compiled === undefined || build.isWritten === true || record.match !== "exact_match")

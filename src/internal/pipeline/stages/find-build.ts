@@ -30,7 +30,7 @@ export interface FoundBuild extends BuildEvidence {
   readonly areSourcesChanged: () => Promise<boolean>;
   /**
    * Set if the sources changed after the deployment, so no match can be exact. `constructor`: the creation code differs
-   * too, so what the sources say about the deployment is wrong.
+   * too, so the sources don't describe the deployment.
    */
   readonly changed?: "metadata" | "constructor" | undefined;
   readonly findLibrary: FindLibrary;

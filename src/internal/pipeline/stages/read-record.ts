@@ -162,7 +162,7 @@ export function needsRecompiling({ request }: Run, { build }: Pick<Evidence, "bu
   return request.recompile || (request.action === "check" && build === undefined);
 }
 
-/** Awaited only after a successful job, because only such a job guarantees a record. */
+/** Waits only after a successful job, because only such a job guarantees a record. */
 function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
   const { appearAttempts, clock, signal, onProgress } = run.ports;
   onProgress({ type: "reading-record" });

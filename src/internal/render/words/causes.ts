@@ -77,7 +77,7 @@ export function findCommonStep(failed: readonly ContractRow[]): string | undefin
   return cures.size === 1 ? findNextStep(failed) : undefined;
 }
 
-/** Several installations are merged into one command, and several checks too. */
+/** The first next step, merged with the others of its kind if it is an installation or a check. */
 export function findNextStep(rows: readonly ContractRow[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
   const values = VALUES.find((each) => first?.match(each) !== null);
