@@ -68,7 +68,7 @@ function filled(path: string): string {
 describe("services - every endpoint of the table", () => {
   for (const { service, name, endpoint } of all) {
     const { method, path, answer, query, body } = endpoint;
-    it(`should be asked by ${service}.${name}: ${method} ${path}`, async () => {
+    it(`should be requested by ${service}.${name}: ${method} ${path}`, async () => {
       await using server = await serve(answerOf(service, name));
       await call(`${server.url}/base/`, service, name, examplesOf(endpoint));
       const found = server.requests.map((request) => [request.method, request.path]);
@@ -84,7 +84,7 @@ describe("services - every endpoint of the table", () => {
     const isFirst = all.find((each) => each.endpoint.answer === answer && each.service === service);
     if (isFirst?.name !== name) continue;
 
-    it(`should pass the query on, and the answer, in ${service}.${name}`, async () => {
+    it(`should forward the query and return the raw response in ${service}.${name}`, async () => {
       await using server = await serve(text(200, '{"n":9223372036854775807,"list":[{"a":[1]}]}'));
       const options = {
         query: {
@@ -103,7 +103,7 @@ describe("services - every endpoint of the table", () => {
       assert.deepEqual(read, { n: "9223372036854775807", list: [{ a: [1] }] });
     });
 
-    it(`should refuse an answer that is no object in ${service}.${name}`, async () => {
+    it(`should reject a response that isn't an object in ${service}.${name}`, async () => {
       for (const wrong of ["[1]", "null", '"x"', "7", "", "{"]) {
         await using server = await serve(text(200, wrong));
         assert.equal(
@@ -113,7 +113,7 @@ describe("services - every endpoint of the table", () => {
       }
     });
 
-    it(`should know what is not there in ${service}.${name}`, async () => {
+    it(`should recognise a 404 in ${service}.${name}`, async () => {
       await using server = await serve(json(404, { _status: { messages: [{ message: "Not found" }] } }));
       const asked = call(server.url, service, name, examplesOf(endpoint));
       if (answer === "one") assert.isUndefined(await asked);
@@ -121,7 +121,7 @@ describe("services - every endpoint of the table", () => {
     });
   }
 
-  it("should have no method of a client that the table lacks", () => {
+  it("should list every method of the clients", () => {
     const known = {
       pages: "query",
       newestBlock: "query",
@@ -143,7 +143,7 @@ describe("services - every endpoint of the table", () => {
     }
   });
 
-  it("should estimate fees with the bytes as they are, and ask again like any question", async () => {
+  it("should send the bytes of a fee estimate unchanged, and retry it like a GET", async () => {
     await using server = await serve(text(502, ""), json(200, { high_volume_multiplier: 1 }));
     const query = new QueryService({ ...QUICK, url: server.url });
     assert.deepEqual(await query.estimateFees(Buffer.from("0a03", "hex")), { high_volume_multiplier: 1 });
@@ -172,7 +172,7 @@ describe("services - path parameters", () => {
   for (const { service, name, endpoint } of all) {
     const parameters = getPathParameters(endpoint.path);
     if (parameters.length === 0) continue;
-    it(`should send nothing for a wrong one of ${service}.${name}`, async () => {
+    it(`should send nothing if a parameter of ${service}.${name} is invalid`, async () => {
       await using server = await serve(answerOf(service, name));
       for (const [index, parameter] of parameters.entries()) {
         for (const value of HOSTILE) {
@@ -206,7 +206,7 @@ describe("services - path parameters", () => {
     tokenId: ["2001", "0.0.2001"],
   };
   for (const [name, values] of Object.entries(TAKEN))
-    it(`should take every form of ${name}`, () => {
+    it(`should accept every form of ${name}`, () => {
       for (const value of values)
         assert.match(value, PATH_FORMATS[name as keyof typeof PATH_FORMATS].pattern);
     });

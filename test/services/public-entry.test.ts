@@ -2,7 +2,7 @@ import { assert } from "chai";
 import * as services from "../../src/services.ts";
 
 describe("services - public entry", () => {
-  it("should export the clients and what they throw", () =>
+  it("should export the clients and the errors they throw", () =>
     assert.sameMembers(Object.keys(services), [
       "HostBreaker",
       "HostPace",
@@ -13,7 +13,7 @@ describe("services - public entry", () => {
       "VerifyContractError",
     ]));
 
-  it("should make a client of a URL alone", () => {
+  it("should create each client from a URL alone", () => {
     const options = { url: "https://host.example/base/" };
     for (const Service of [services.VerificationService, services.QueryService, services.StatusService])
       assert.equal(new Service(options).url, "https://host.example/base");

@@ -49,26 +49,26 @@ const TEXTS: Readonly<Record<Exclude<ExplorerState, "unreadable">, readonly stri
 describe("services - explorers - answers", () => {
   for (const [state, texts] of Object.entries(TEXTS))
     for (const said of texts)
-      it(`should read "${said}" as ${state}, whatever the status is`, () => {
+      it(`should read "${said}" as ${state}, whatever the status`, () => {
         // Blockscout says "Fail" with status 1, and gives errors in `message` alone.
         for (const body of [no(said), yes(said), no(null, said), no("", said), no(said, null)])
           assert.deepEqual(readAnswer(body), { state: state as ExplorerState, said });
       });
 
-  it("should take a pass only with status 1", () => {
+  it("should accept a pass only with status 1", () => {
     assert.equal(readAnswer(yes("Pass - Verified")).state, "passed");
     assert.equal(readAnswer(no("Pass - Verified")).state, "unreadable");
     assert.equal(readAnswer(yes("Passed over: see the log")).state, "value");
   });
 
-  it("should give what was asked for as a value only with status 1", () => {
+  it("should return the requested value only with status 1", () => {
     assert.deepEqual(readAnswer(yes("ezq878u486pz")), { state: "value", value: "ezq878u486pz" });
     assert.deepEqual(readAnswer(yes([{ SourceCode: "" }])), { state: "value", value: [{ SourceCode: "" }] });
     assert.equal(readAnswer(no("ezq878u486pz")).state, "unreadable");
     assert.equal(readAnswer(no([{ SourceCode: "" }])).state, "unreadable");
   });
 
-  it("should take no unknown text, page or other JSON for success", () => {
+  it("should not accept unknown text, a page or other JSON as success", () => {
     for (const body of [
       no("Something went wrong"),
       yes(""),
@@ -83,10 +83,10 @@ describe("services - explorers - answers", () => {
       assert.equal(readAnswer(body).state, "unreadable", body);
   });
 
-  it("should know each state that it can give", () =>
+  it("should cover each state", () =>
     assert.sameMembers([...EXPLORER_STATES], [...Object.keys(TEXTS), "unreadable"]));
 
-  it("should read the rate that a limit names", () => {
+  it("should read the rate from a rate-limit message", () => {
     assert.equal(namedRate("Max calls per sec rate limit reached (3/sec)"), 3);
     assert.isUndefined(namedRate("Max rate limit reached"));
   });

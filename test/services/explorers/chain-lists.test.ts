@@ -68,7 +68,7 @@ describe("services - explorers - lists of chains", () => {
       "https://api.routescan.io/v2/network/mainnet/evm/5_1/etherscan/api",
     ],
   ] as const)
-    it(`should find a chain in ${name}'s own list, and ask for it once a day`, async () => {
+    it(`should find a chain in ${name}'s own list, and fetch the list once a day`, async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(json(200, list));
       const options = { folder: folder.path, signal: new AbortController().signal };
@@ -79,7 +79,7 @@ describe("services - explorers - lists of chains", () => {
       assert.lengthOf(server.requests, 1);
     });
 
-  it("should take the built-in table where a list doesn't answer, and an old list before that", async () => {
+  it("should fall back to an old list, then to the built-in table, if a list is unavailable", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve(text(404, "<html>"));
     const options = { folder: folder.path, signal: new AbortController().signal };
@@ -96,7 +96,7 @@ describe("services - explorers - lists of chains", () => {
     assert.isDefined(await findChainHost(asking(blockscout, server.url), 1, options));
   });
 
-  it("should ask a list twice at most, whatever is configured for the verification service", async () => {
+  it("should fetch a list twice at most, whatever the retry settings", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve(text(503, "down"));
     const http = { retry: { attempts: 5, minDelayMs: 1, maxDelayMs: 1 } };
@@ -110,7 +110,7 @@ describe("services - explorers - lists of chains", () => {
     [etherscan, "https://old.example/v2/api"],
     [routescan, "https://api.routescan.io.old.example/v2/network/mainnet/evm/1/etherscan/api"],
   ] as const)
-    it(`should not take ${apiUrl} for ${dialect.name}'s API from a kept list`, async () => {
+    it(`should not accept ${apiUrl} from a cached list as ${dialect.name}'s API`, async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(text(404, "<html>"));
       const file = path.join(folder.path, `explorer-chains-${dialect.name.toLowerCase()}.json`);

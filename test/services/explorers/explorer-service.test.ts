@@ -41,7 +41,7 @@ async function asked(behaviour: Behaviour, options: Partial<ExplorerOptions> = {
 }
 
 describe("services - explorers - requests", () => {
-  it("should submit a form as hardhat-verify and forge do", async () => {
+  it("should submit the same form as hardhat-verify and forge", async () => {
     await using server = await serve(said("1", GUID));
     const accepted = await explorer(`${server.url}/v2/api`, { apiKey: KEY }).submit(SUBMISSION);
     assert.deepEqual(accepted, { state: "accepted", id: GUID });
@@ -64,7 +64,7 @@ describe("services - explorers - requests", () => {
     });
   });
 
-  it("should send no arguments where they are unknown, and empty ones where there are none", async () => {
+  it("should omit unknown constructor arguments, and send empty ones if there are none", async () => {
     await using server = await serve(said("1", GUID));
     const service = explorer(server.url);
     await service.submit({ ...SUBMISSION, constructorArguments: undefined });
@@ -80,7 +80,7 @@ describe("services - explorers - requests", () => {
     ["Routescan", routescan, true],
     ["another explorer", ANY_EXPLORER, true],
   ] as const)
-    it(`should ask ${name} ${hasChainId ? "with" : "without"} a chain id, and without a key if there is none`, async () => {
+    it(`should call ${name} ${hasChainId ? "with" : "without"} a chain ID, and without a key if none is set`, async () => {
       const { request } = await asked(said("1", []), { dialect });
       const query = new URL(request?.path ?? "", "http://127.0.0.1").searchParams;
       assert.equal(query.has("chainid"), hasChainId);
@@ -90,7 +90,7 @@ describe("services - explorers - requests", () => {
 });
 
 describe("services - explorers - answers to requests", () => {
-  it("should wait out a rate limit in JSON or as status 429, and keep the rate that it names", async () => {
+  it("should wait for a rate limit to pass, whether it comes as JSON or as status 429", async () => {
     for (const limit of [
       said("0", "Max calls per sec rate limit reached (7/sec)"),
       json(429, { status: "0", message: "NOTOK", result: "Too fast" }, { "retry-after": "0" }),
@@ -104,7 +104,7 @@ describe("services - explorers - answers to requests", () => {
     }
   });
 
-  it("should not repeat a daily limit or a wrong key, whatever the status is", async () => {
+  it("should not retry after a daily limit or an invalid key, whatever the status", async () => {
     for (const [result, state] of [
       ["Max daily rate limit reached", "daily-limit"],
       ["Invalid API Key (#err2)|EX-1", "bad-configuration"],
@@ -117,7 +117,7 @@ describe("services - explorers - answers to requests", () => {
       }
   });
 
-  it("should take no other value for an id or a state", async () => {
+  it("should not accept an unexpected value as an ID or a state", async () => {
     await using server = await serve(said("1", ["id"]));
     const service = explorer(server.url);
     assert.equal((await service.submit(SUBMISSION)).state, "unreadable");
@@ -130,7 +130,7 @@ describe("services - explorers - answers to requests", () => {
     assert.equal((await explorer(odd.url).source(ADDRESS)).state, "unreadable");
   });
 
-  it("should fail for a page, and ask again only where that can help", async () => {
+  it("should fail for an HTML page, and retry only if that can help", async () => {
     const page = "<!DOCTYPE html><title>Just a moment...</title>";
     await using blocked = await serve(text(403, page));
     assert.equal((await failureOf(explorer(blocked.url).submit(SUBMISSION))).kind, "refused");
@@ -140,7 +140,7 @@ describe("services - explorers - answers to requests", () => {
     assert.equal((await explorer(back.url).status(GUID)).state, "pending");
   });
 
-  it("should show its key in no error, and send it to no other host", async () => {
+  it("should never show its key in an error or send it to another host", async () => {
     await using other = await serve(said("1", GUID));
     for (const behaviour of [
       text(403, "blocked"),
@@ -165,7 +165,7 @@ describe("services - explorers - shown sources", () => {
     return shown.state === "shown" ? shown.source : shown;
   };
 
-  it("should read a standard JSON input in Etherscan's two pairs of braces", async () => {
+  it("should read a standard JSON input in Etherscan's double braces", async () => {
     const shown = await shownBy({
       SourceCode: `{${JSON.stringify({ ...INPUT, settings: { ...INPUT.settings, libraries: { "a.sol": { Lib: ADDRESS } } } })}}`,
       ABI: "[]",
@@ -210,14 +210,14 @@ describe("services - explorers - shown sources", () => {
     assert.propertyVal(shown, "constructorArguments", "0x");
   });
 
-  it("should not take arguments that can't be read for none", async () => {
+  it("should not treat unreadable constructor arguments as empty", async () => {
     const entry = { Address: ADDRESS, SourceCode: "contract A {}" };
     assert.notProperty(await shownBy({ SourceCode: "contract A {}" }), "constructorArguments");
     for (const ConstructorArguments of [null, 7, "zz"])
       assert.notProperty(await shownBy({ ...entry, ConstructorArguments }), "constructorArguments");
   });
 
-  it("should read a single text, and libraries as Etherscan lists them", async () => {
+  it("should read a single source text, and libraries in Etherscan's format", async () => {
     const shown = await shownBy({
       SourceCode: "contract A {}",
       ContractName: "A",
@@ -227,7 +227,7 @@ describe("services - explorers - shown sources", () => {
     assert.deepEqual("libraries" in shown && shown.libraries, { Lib: ADDRESS });
   });
 
-  it("should say that nothing is verified without sources", async () => {
+  it("should report a contract without sources as not verified", async () => {
     for (const entry of [{ SourceCode: "", ABI: "Contract source code not verified" }, { Address: ADDRESS }])
       assert.deepInclude(await shownBy(entry), { state: "not-verified" });
     assert.equal((await asked(said("0", "Contract source code not verified"))).shown.state, "not-verified");

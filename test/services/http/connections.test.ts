@@ -58,7 +58,7 @@ describe("services - connections", () => {
     `;
 
     for (const path of ["/closed", "/poisoned"])
-      it(`should not be used again when ${path.slice(1)} by the server while this process was busy`, async () => {
+      it(`should not be reused if ${path.slice(1)} by the server while this process was busy`, async () => {
         const worker = new Worker(SERVER, { eval: true });
         try {
           const [port] = await once(worker, "message");
@@ -75,8 +75,8 @@ describe("services - connections", () => {
       });
   });
 
-  describe("that are not made", () => {
-    it("should end at the time limit for TLS, and not have carried a request", async () => {
+  describe("that can't be opened", () => {
+    it("should fail at the TLS time limit, without having sent a request", async () => {
       await using silent = await rawServer(() => {});
       const url = `https://127.0.0.1:${silent.port}`;
       const error = await failureOf(post(url, {}, { connectTimeoutMs: 80, requestTimeoutMs: 5000 }));
@@ -85,7 +85,7 @@ describe("services - connections", () => {
       await allClosed(silent);
     });
 
-    it("should end with the request, by an abort", async () => {
+    it("should close when the request is aborted", async () => {
       await using silent = await rawServer(() => {});
       const controller = new AbortController();
       setTimeout(() => controller.abort(), 50);
@@ -95,13 +95,13 @@ describe("services - connections", () => {
     });
   });
 
-  describe("with unusual answers", () => {
+  describe("with unusual responses", () => {
     for (const [what, ...bytes] of [
       ["interim responses", "HTTP/1.1 103 Early Hints\r\n\r\n", `${OK}content-length: 2\r\n\r\n{}`],
       ["more bytes than announced", `${OK}content-length: 2\r\n\r\n{}more`],
       ["two responses", `${OK}content-length: 2\r\n\r\n{}${OK}content-length: 2\r\n\r\n[]`],
     ] as const)
-      it(`should take one with ${what}`, async () => {
+      it(`should accept a response with ${what}`, async () => {
         await using server = await answering(...bytes);
         assert.equal((await get(`http://127.0.0.1:${server.port}`)).text, "{}");
       });
@@ -115,9 +115,9 @@ describe("services - connections", () => {
       ["large headers", "HPE_HEADER_OVERFLOW", `${OK}x: ${"x".repeat(20_000)}\r\n\r\n`],
       ["a broken chunk", "not HTTP", `${OK}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`, "no chunk\r\n"],
       ["two lengths", "not HTTP", `${OK}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
-      ["what is not HTTP", "not HTTP", "SSH-2.0-OpenSSH_9.6\r\n"],
+      ["a response that isn't HTTP", "not HTTP", "SSH-2.0-OpenSSH_9.6\r\n"],
     ] as const)
-      it(`should refuse ${what}, and close`, async () => {
+      it(`should reject ${what}, and close`, async () => {
         await using server = await answering(...bytes);
         const error = await failureOf(get(`http://127.0.0.1:${server.port}`));
         assert.equal(error.kind, "unusable");
@@ -125,14 +125,14 @@ describe("services - connections", () => {
         await allClosed(server);
       });
 
-    it("should not take a body that is cut short for a whole one", async () => {
+    it("should not accept a truncated body as complete", async () => {
       await using server = await rawServer((socket) => {
         socket.once("data", () => socket.end(`${OK}connection: close\r\ncontent-length: 10\r\n\r\n{}`));
       });
       assert.equal((await failureOf(get(`http://127.0.0.1:${server.port}`))).kind, "unreachable");
     });
 
-    it("should take one that comes before the request was read, and close", async () => {
+    it("should accept a response that arrives before the request is read, and close", async () => {
       await using server = await rawServer((socket) => {
         socket.once("data", () => {
           socket.pause().write("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n");
@@ -241,7 +241,7 @@ describe("services - proxies", () => {
 
   const AUTHORIZATION = `Basic ${Buffer.from("us er:p@ss").toString("base64")}`;
 
-  it("should get the credentials of their URL, and the service none", async () => {
+  it("should receive the credentials in their URL, and the service none", async () => {
     await using proxy = await startProxy(createHttpServer());
     const url = `http://us%20er:p%40ss@127.0.0.1:${proxy.port}`;
     const answers = await ask(
@@ -257,7 +257,7 @@ describe("services - proxies", () => {
     ]);
   });
 
-  it("should get a user without a password, and credentials with a bare percent sign", async () => {
+  it("should receive a user without a password, and credentials with a bare percent sign", async () => {
     await using proxy = await startProxy(createHttpServer());
     for (const user of ["token:", "user:100%"]) {
       const [answer] = await ask(
@@ -276,7 +276,7 @@ describe("services - proxies", () => {
     assert.equal(answer, "its TLS certificate is not accepted (ERR_TLS_CERT_ALTNAME_INVALID)");
   });
 
-  it("should not change trust: a service that is asked directly needs NODE_EXTRA_CA_CERTS too", async () => {
+  it("should not change trust: direct requests need NODE_EXTRA_CA_CERTS too", async () => {
     const { port } = target.address() as AddressInfo;
     const url = `https://localhost:${port}`;
     assert.deepEqual(await ask({}, url), [`target for localhost:${port}`]);
@@ -292,7 +292,7 @@ describe("services - proxies", () => {
     assert.match(answer ?? "", /^the TLS connection failed \(ERR_SSL_.*CERTIFICATE_REQUIRED\)$/);
   });
 
-  it("should be reached by https, with the certificate of their own name", async () => {
+  it("should be reachable over https if the certificate names the proxy", async () => {
     await using proxy = await startProxy(createHttpsServer(tls));
     const urls = ["https://service.invalid"];
     assert.deepEqual(await ask({ HTTPS_PROXY: `https://localhost:${proxy.port}` }, ...urls), [
@@ -304,7 +304,7 @@ describe("services - proxies", () => {
     assert.lengthOf(proxy.asked, 1);
   });
 
-  it("should be named when they want credentials", async () => {
+  it("should be named if they require credentials", async () => {
     await using proxy = await startProxy(createHttpServer(), 407);
     const url = `http://127.0.0.1:${proxy.port}`;
     const answers = await ask(
@@ -317,7 +317,7 @@ describe("services - proxies", () => {
     ]);
   });
 
-  describe("and a submission that no tunnel can carry", () => {
+  describe("and a submission without a tunnel", () => {
     withoutVariables("HTTPS_PROXY");
 
     const submit = async ({ port }: RawServer, options: Partial<HttpOptions> = {}) => {
@@ -328,15 +328,15 @@ describe("services - proxies", () => {
     for (const [what, reply] of [
       ["refuses the tunnel", "HTTP/1.1 502 No\r\n\r\n"],
       ["wants credentials", "HTTP/1.1 407 No\r\n\r\n"],
-      ["is no proxy", "SSH-2.0-OpenSSH_9.6\r\n"],
+      ["isn't an HTTP proxy", "SSH-2.0-OpenSSH_9.6\r\n"],
       ["closes the connection", ""],
     ] as const)
-      it(`should not report that the service may have it if the proxy ${what}`, async () => {
+      it(`should not report that the service may have received it if the proxy ${what}`, async () => {
         await using proxy = await rawServer((socket) => socket.once("data", () => socket.end(reply)));
         assert.isFalse((await submit(proxy)).mayHaveArrived ?? false);
       });
 
-    it("should give up a proxy that doesn't answer after the time for a connection", async () => {
+    it("should give up on a silent proxy after the connection time limit", async () => {
       await using proxy = await rawServer(() => {});
       const error = await submit(proxy, { connectTimeoutMs: 100, requestTimeoutMs: 60_000 });
       assert.deepEqual([error.kind, error.mayHaveArrived ?? false], ["timeout", false]);

@@ -47,7 +47,7 @@ async function failing(behaviour: Behaviour, options: Partial<HttpOptions> = {},
 }
 
 describe("services - transport faults", () => {
-  describe("that pass", () => {
+  describe("that are transient", () => {
     const passing: Readonly<Record<string, Behaviour>> = {
       "a reset": reset,
       "a reset in mid-body": resetInBody,
@@ -74,20 +74,27 @@ describe("services - transport faults", () => {
   for (const [what, behaviour, options, kind, words, asked] of [
     ["a request that is never answered", neverAnswers, tooLong, "timeout", "60 ms", 3],
     ["a body of one byte at a time", oneByteAtATime, tooLong, "timeout", "60 ms", 3],
-    ["a limit that stays", later, {}, "busy", "429", 3],
+    ["a persistent rate limit", later, {}, "busy", "429", 3],
     ["a body that is too large", endless(), limited, "unusable", "more than 300000 bytes", 1],
-    ["a body that gets too large", text(200, bomb, gzip), limited, "unusable", "more than 300000 bytes", 1],
-    ["what follows compressed data", endless(200, gzip, gzipSync("{}")), limited, "unusable", "", 1],
+    [
+      "a body that is too large once decompressed",
+      text(200, bomb, gzip),
+      limited,
+      "unusable",
+      "more than 300000 bytes",
+      1,
+    ],
+    ["data after the compressed body", endless(200, gzip, gzipSync("{}")), limited, "unusable", "", 1],
   ] as const)
-    it(`should end with ${what}`, async () => {
+    it(`should give up after ${what}`, async () => {
       const ended = await failing(behaviour, options);
       assert.deepEqual([ended.error.kind, ended.asked], [kind, asked]);
       assert.include(ended.error.message, words);
       assert.equal(ended.error.retryAfterMs, behaviour === later ? 7000 : undefined);
     });
 
-  describe("that stay", () => {
-    it("should say that the connection was refused", async () => {
+  describe("that persist", () => {
+    it("should report that the connection was refused", async () => {
       const url = notLoopback(await deadUrl());
       const error = await failureOf(get(url));
       assert.deepEqual([error.kind, error.attempts, error.url], ["unreachable", 3, `${url}/thing`]);
@@ -96,13 +103,13 @@ describe("services - transport faults", () => {
       assert.instanceOf(error.cause, Error);
     });
 
-    it("should end at once for a service of this computer that never answered", async () => {
+    it("should give up at once if a local service never answered", async () => {
       const url = await deadUrl();
       const names = [url, url.replace("127.0.0.1", "localhost"), url.replace("127.0.0.1", "[::1]")];
       for (const name of names) assert.equal((await failureOf(get(name))).attempts, 1, name);
     });
 
-    it("should be tried again for a service of this computer that answered before, to whomever", async () => {
+    it("should retry a local service that answered an earlier request, even another client's", async () => {
       const breaker = new HostBreaker();
       const server = await serve(OK);
       const asked = client(server.url, { breaker });
@@ -112,7 +119,7 @@ describe("services - transport faults", () => {
       assert.equal((await failureOf(get(server.url, { breaker: new HostBreaker() }))).attempts, 1);
     });
 
-    it("should not be tried again where the caller asks later", async () => {
+    it("should not retry a refused connection if the caller asks again later", async () => {
       const url = notLoopback(await deadUrl());
       const once = { method: "GET", path: "/thing", retriesRefused: false } as const;
       assert.equal((await failureOf(client(url).send(once))).attempts, 1);
@@ -121,13 +128,13 @@ describe("services - transport faults", () => {
       assert.equal((await client(server.url).send(once)).about.attempts, 2);
     });
 
-    it("should say that the host name can't be resolved", async () => {
+    it("should report that the host name can't be resolved", async () => {
       const error = await failureOf(get("http://no-such-host.invalid"));
       assert.equal(error.kind, "unreachable");
       assert.match(error.message, /can't be resolved \((ENOTFOUND|EAI_AGAIN)\)/);
     });
 
-    it("should name what came in place of an answer, cleaned", async () => {
+    it("should quote the sanitised page that came instead of a response", async () => {
       await using server = await serve(badGatewayPage);
       const error = await failureOf(get(server.url));
       assert.equal(error.status, 502);
@@ -138,7 +145,7 @@ describe("services - transport faults", () => {
   });
 
   describe("in size and encoding", () => {
-    it("should read gzip, and say when it is broken", async () => {
+    it("should read gzip, and report broken gzip", async () => {
       const packed = gzipSync('{"ok":true}');
       await using server = await serve(text(200, packed, { "content-encoding": "gzip" }));
       assert.equal((await get(server.url)).text, '{"ok":true}');
@@ -152,7 +159,7 @@ describe("services - transport faults", () => {
       assert.equal((await failureOf(get(unknown.url))).kind, "unusable");
     });
 
-    it("should keep the status of an error page that is too large, compressed or not", async () => {
+    it("should keep the status of an oversized error page, compressed or not", async () => {
       const page = Buffer.from(`<h1>Forbidden</h1>${"x".repeat(200_000)}`);
       const noise = Buffer.concat([Buffer.from("<h1>Forbidden</h1>"), randomBytes(200_000)]);
       const gzip = { "content-encoding": "gzip" };
@@ -168,8 +175,8 @@ describe("services - transport faults", () => {
     });
   });
 
-  describe("of a request that changes something", () => {
-    it("should send it again when it can't have arrived", async () => {
+  describe("of a request with side effects", () => {
+    it("should retry if the request can't have arrived", async () => {
       const retries: RetryInfo[] = [];
       const error = await failureOf(
         post(notLoopback(await deadUrl()), { onRetry: (info) => retries.push(info) }),
@@ -189,12 +196,12 @@ describe("services - transport faults", () => {
       neverAnswers,
       "502": badGatewayPage,
     }))
-      it(`should not send it again when it may have arrived: ${name}`, async () => {
+      it(`should not retry if the request may have arrived: ${name}`, async () => {
         const { error, asked } = await failing(behaviour, { requestTimeoutMs: 150 }, post);
         assert.deepEqual([error.mayHaveArrived, asked], [true, 1]);
       });
 
-    it("should use a new connection, and a kept one for everything else", async () => {
+    it("should open a new connection, but reuse one for every other request", async () => {
       await using server = await serve(OK);
       const service = client(server.url);
       for (const method of ["GET", "GET", "POST", "POST", "GET", "GET", "GET"] as const)
@@ -209,28 +216,28 @@ describe("services - transport faults", () => {
   });
 
   describe("and the deadline of the call", () => {
-    it("should end a request under way", async () => {
+    it("should end a pending request", async () => {
       const { error, asked } = await failing(neverAnswers, { deadlineMs: 60 }, post);
       assert.deepEqual([error.kind, error.mayHaveArrived, asked], ["timeout", true, 1]);
       assert.equal(error.reason, "no answer within 60 ms, all attempts together");
     });
 
-    it("should end a wait between two tries", async () => {
+    it("should end the wait between two attempts", async () => {
       const retry = { attempts: 9, maxRetryAfterMs: 3_600_000 };
       const busy = json(429, {}, { "retry-after": "3600" });
       const { error, asked } = await failing(busy, { deadlineMs: 60, retry });
       assert.deepEqual([error.kind, asked], ["timeout", 1]);
     });
 
-    it("should end tries without end", async () => {
+    it("should end unlimited attempts", async () => {
       const { error } = await failing(reset, { deadlineMs: 100, retry: { ...QUICK.retry, attempts: 1e9 } });
       assert.equal(error.kind, "timeout");
       assert.isAbove(error.attempts ?? 0, 2);
     });
   });
 
-  describe("of a slow line", () => {
-    it("should give a large body the time that it takes", async () => {
+  describe("of a slow connection", () => {
+    it("should allow a large body more time", async () => {
       await using server = await serve((_request, response) => {
         setTimeout(() => response.end("{}"), 300);
       });
@@ -244,7 +251,7 @@ describe("services - transport faults", () => {
   });
 
   describe("and an abort", () => {
-    it("should end a request under way, and say that it may have arrived", async () => {
+    it("should end a pending request, and report that it may have arrived", async () => {
       await using server = await serve(neverAnswers);
       const controller = new AbortController();
       const reason = new Error("the deadline passed");
@@ -256,7 +263,7 @@ describe("services - transport faults", () => {
       assert.equal(error.cause, reason);
     });
 
-    it("should end a wait between two tries", async () => {
+    it("should end the wait between two attempts", async () => {
       await using server = await serve(json(503, {}, { "retry-after": "3600" }));
       const controller = new AbortController();
       const error = await failureOf(
@@ -271,7 +278,7 @@ describe("services - transport faults", () => {
       assert.lengthOf(server.requests, 1);
     });
 
-    it("should send nothing when it came before", async () => {
+    it("should prevent the request if it came first", async () => {
       await using server = await serve(OK);
       const error = await failureOf(post(server.url, {}, AbortSignal.abort()));
       assert.equal(error.kind, "aborted");
@@ -279,7 +286,7 @@ describe("services - transport faults", () => {
       assert.lengthOf(server.requests, 0);
     });
 
-    it("should end a body that comes slowly", async () => {
+    it("should end a slow response body", async () => {
       await using server = await serve(oneByteAtATime);
       const controller = new AbortController();
       setTimeout(() => controller.abort(), 30);

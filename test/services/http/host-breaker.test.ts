@@ -20,11 +20,11 @@ const OK = json(200, { ok: true });
 /** Where nothing listens, and requests are tried again. */
 const NOWHERE = notLoopback("http://127.0.0.1:9");
 const GET = { method: "GET", path: "/a" } as const;
-describe("services - one breaker a host", () => {
+describe("services - one breaker per host", () => {
   const client = (url: string, breaker: HostBreaker, more: Partial<HttpOptions> = {}): HttpClient =>
     new HttpClient({ ...QUICK, url, service: "query service", breaker, ...more });
 
-  it("should ask no more once all tries of a call have failed", async () => {
+  it("should send no more requests once every attempt of a call has failed", async () => {
     await using server = await serve(reset);
     const breaker = new HostBreaker();
     assert.equal((await failureOf(client(server.url, breaker).send(GET))).attempts, 3);
@@ -36,14 +36,14 @@ describe("services - one breaker a host", () => {
   });
 
   for (const [what, fault, isDead] of [
-    ["a connection that is lost", reset, true],
+    ["a lost connection", reset, true],
     ["a gateway without a service", text(502, "<html>"), true],
-    ["a service that is not available", text(503, "down"), true],
-    ["a failure of the service", json(500, { message: "no" }), false],
+    ["an unavailable service", text(503, "down"), true],
+    ["a server error", json(500, { message: "no" }), false],
     ["a refusal", json(400, { message: "no" }), false],
-    ["something else", text(200, "<html>"), false],
+    ["an HTML page with status 200", text(200, "<html>"), false],
   ] as const)
-    it(`should take a host for ${isDead ? "dead" : "alive"} after ${what}`, async () => {
+    it(`should consider a host ${isDead ? "dead" : "alive"} after ${what}`, async () => {
       await using server = await serve(fault);
       const breaker = new HostBreaker();
       await client(server.url, breaker)
@@ -52,7 +52,7 @@ describe("services - one breaker a host", () => {
       assert.equal(breaker.isDead, isDead);
     });
 
-  it("should end the calls that are under way or wait when one finds the host dead", async () => {
+  it("should end pending and waiting calls once another call finds the host dead", async () => {
     await using server = await serve(neverAnswers);
     const breaker = new HostBreaker();
     const patient = client(server.url, breaker, { requestTimeoutMs: 60_000 }).send(GET);
@@ -64,7 +64,7 @@ describe("services - one breaker a host", () => {
     for (const call of [patient, asleep]) assert.equal((await failureOf(call)).kind, "unreachable");
   });
 
-  it("should not give up a submission that may have arrived", async () => {
+  it("should not give up on a submission that may have arrived", async () => {
     const { promise: isDead, resolve: die } = Promise.withResolvers<void>();
     await using server = await serve((...answer) => {
       isDead.then(() => OK(...answer));
@@ -78,7 +78,7 @@ describe("services - one breaker a host", () => {
     assert.isFalse(breaker.isDead, "its answer shows that the host is there");
   });
 
-  it("should take no host for dead that answered others meanwhile", async () => {
+  it("should keep a host alive if it answered other calls meanwhile", async () => {
     await using server = await serve(OK);
     const breaker = new HostBreaker();
     const slow = { attempts: 3, minDelayMs: 40, maxDelayMs: 40 };
@@ -88,7 +88,7 @@ describe("services - one breaker a host", () => {
     assert.isFalse(breaker.isDead);
   });
 
-  it("should send what insists all the same, and take its answer for a host that is back", async () => {
+  it("should send an insisting request anyway, and consider the host back if it answers", async () => {
     await using server = await serve(OK);
     const breaker = new HostBreaker();
     await failureOf(client(NOWHERE, breaker).send(GET));
@@ -97,7 +97,7 @@ describe("services - one breaker a host", () => {
     assert.equal((await client(server.url, breaker).send(GET)).status, 200);
   });
 
-  it("should find by one harmless request that the host is back", async () => {
+  it("should detect by one harmless request that the host is back", async () => {
     let isBack = false;
     await using server = await serve((...answer) => (isBack ? OK : reset)(...answer));
     const breaker = new HostBreaker();
@@ -109,7 +109,7 @@ describe("services - one breaker a host", () => {
     assert.equal((await client(server.url, breaker).send(GET)).status, 200);
   });
 
-  it("should take a host for dead that let the time of a contract pass", async () => {
+  it("should consider a host dead if it used up a contract's time", async () => {
     await using server = await serve(neverAnswers);
     const breaker = new HostBreaker();
     const signal = AbortSignal.timeout(1200);
@@ -120,14 +120,14 @@ describe("services - one breaker a host", () => {
     assert.notInclude(reason, "stopped");
   });
 
-  describe("where a gateway fails for one route only", () => {
+  describe("if a gateway fails for only one route", () => {
     const timedOut = text(504, "<html>504 Gateway Time-out</html>", { "content-type": "text/html" });
     const failing =
       (path: string, others: Behaviour): Behaviour =>
       (request, response) =>
         (request.url?.startsWith(path) === true ? timedOut : others)(request, response);
 
-    it("should take a service for alive that fails for one contract", async () => {
+    it("should keep a service alive that fails for only one contract", async () => {
       await using server = await serve(failing("/v2/contract", json(404, { customCode: "job_not_found" })));
       const breaker = new HostBreaker();
       const service = new VerificationService({ ...QUICK, url: server.url, breaker });
@@ -136,7 +136,7 @@ describe("services - one breaker a host", () => {
       assert.equal(server.requests.at(-1)?.path, "/v2/verify/00000000-0000-0000-0000-000000000000");
     });
 
-    it("should ask the query service for a block, not for the contract again", async () => {
+    it("should probe the query service with a block instead of the failing contract", async () => {
       await using server = await serve(failing("/api/v1/contracts", json(404, {})));
       const breaker = new HostBreaker();
       const service = new QueryService({ ...QUICK, url: server.url, breaker });
@@ -144,7 +144,7 @@ describe("services - one breaker a host", () => {
       assert.isFalse(breaker.isDead);
     });
 
-    it("should take a node for alive that fails for one method", async () => {
+    it("should keep a node alive that fails for only one method", async () => {
       const result = json(200, { jsonrpc: "2.0", id: 1, result: "0x1" });
       let method = "";
       await using server = await serve((request, response) => {
@@ -161,7 +161,7 @@ describe("services - one breaker a host", () => {
       assert.deepInclude(await ask("eth_getCode"), { result: "0x1" });
     });
 
-    it("should take a host for back though the request that found it dead still fails", async () => {
+    it("should consider a host back even if the request that found it dead still fails", async () => {
       let isBack = false;
       await using server = await serve((...answer) => (isBack ? failing("/a", OK) : reset)(...answer));
       const breaker = new HostBreaker();

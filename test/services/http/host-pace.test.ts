@@ -18,8 +18,8 @@ function get(url: string, pace: HostPace, options: Partial<HttpOptions> = {}, si
   return client(url, pace, options).send({ method: "GET", path: "/", signal });
 }
 
-describe("services - one pace a host", () => {
-  it("should tell a pause once, and be slower by one step, when several requests meet the limit", async () => {
+describe("services - one pace per host", () => {
+  it("should report a pause once and slow down once if several requests hit the limit", async () => {
     const refuse = json(429, {}, { "retry-after": "0" });
     await using server = await serve(refuse, refuse, refuse, refuse, OK);
     const pace = new HostPace();
@@ -33,7 +33,7 @@ describe("services - one pace a host", () => {
     assert.isBelow(pace.intervalMs, 250);
   });
 
-  it("should make others wait that got no 429 themselves, and let them go on", async () => {
+  it("should delay requests that got no 429 themselves, then send them", async () => {
     await using server = await serve(json(429, {}, { "retry-after": "1" }), OK);
     const pace = new HostPace();
     let other: Promise<unknown> = Promise.reject();
@@ -49,8 +49,8 @@ describe("services - one pace a host", () => {
     assert.lengthOf(server.requests, 3);
   });
 
-  describe("and a limit that is known", () => {
-    it("should never be passed, and not slow down the first requests", async () => {
+  describe("and a known limit", () => {
+    it("should never be exceeded, and not delay the first requests", async () => {
       const startedAtMs: number[] = [];
       await using server = await serve((request, response) => {
         startedAtMs.push(performance.now());
@@ -65,7 +65,7 @@ describe("services - one pace a host", () => {
       assert.isAbove((startedAtMs[8] ?? 0) - (startedAtMs[3] ?? Infinity), 1500);
     });
 
-    it("should keep the number of requests without an answer, also after failures and stops", async () => {
+    it("should cap the number of pending requests, even after failures and aborts", async () => {
       let underWay = 0;
       let most = 0;
       const held: (() => void)[] = [];
@@ -103,14 +103,14 @@ describe("services - one pace a host", () => {
     });
   });
 
-  describe("and who waits for a turn", () => {
+  describe("and a request that waits for its turn", () => {
     async function paused(): Promise<HostPace> {
       const pace = new HostPace();
       pace.pause(await pace.turn(NEVER), LIMIT);
       return pace;
     }
 
-    it("should end with the signal, and have sent nothing", async () => {
+    it("should end with the signal, without sending anything", async () => {
       await using server = await serve(OK);
       const pace = await paused();
       const controller = new AbortController();
@@ -128,7 +128,7 @@ describe("services - one pace a host", () => {
       assert.lengthOf(server.requests, 0);
     });
 
-    it("should leave its place to the one behind, whether it is the first or not", async () => {
+    it("should give up its place in the queue, wherever it stands", async () => {
       const pace = new HostPace();
       pace.pause(await pace.turn(NEVER), { ...LIMIT, pauseMs: 100 });
       const left: string[] = [];

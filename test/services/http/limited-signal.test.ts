@@ -11,7 +11,7 @@ describe("services/http - a signal for one piece of work", () => {
     assert.equal(limited.signal.reason, "stop");
   });
 
-  it("should be aborted from the beginning where its parent is", () => {
+  it("should be aborted from the start if its parent is", () => {
     using limited = limitedSignal(AbortSignal.abort("before"), 60_000, () => new Error("too late"));
     assert.equal(limited.signal.reason, "before");
   });
@@ -23,7 +23,7 @@ describe("services/http - a signal for one piece of work", () => {
     assert.strictEqual(limited.signal.reason, tooLate);
   });
 
-  it("should leave nothing at its parent", () => {
+  it("should leave no listener on its parent", () => {
     const { signal } = new AbortController();
     for (let times = 0; times < 20; times++) {
       using limited = limitedSignal(signal, 60_000, () => new Error("too late"));
@@ -32,14 +32,14 @@ describe("services/http - a signal for one piece of work", () => {
     assert.isEmpty(getEventListeners(signal, "abort"));
   });
 
-  it("should let go of the signal that ends a wait, however the wait ended", async () => {
+  it("should remove the listener for an abort, however the wait ended", async () => {
     const { signal } = new AbortController();
     assert.equal(await untilAborted(Promise.resolve("there"), signal), "there");
     await untilAborted(Promise.reject(new Error("failed")), signal).catch(() => {});
     assert.isEmpty(getEventListeners(signal, "abort"));
   });
 
-  it("should handle work that fails after the wait was ended", async () => {
+  it("should handle work that fails after the wait ended", async () => {
     const reason = new Error("stopped before");
     const ended = await untilAborted(Promise.reject(new Error("late")), AbortSignal.abort(reason)).catch(
       (error: unknown) => error,

@@ -15,18 +15,18 @@ function times<T>(count: number, first: T, step: (value: T) => T): T {
 }
 
 describe("services - pace of a host", () => {
-  it("should be full speed at first", () => {
+  it("should run at full speed at first", () => {
     assert.deepEqual([msUntilStart(FULL_SPEED, 0), msUntilStart(afterStart(FULL_SPEED, 5), 5)], [0, 0]);
     assert.equal(afterServed(FULL_SPEED, 0), FULL_SPEED);
   });
 
-  it("should wait for the end of the pause, and then keep an interval", () => {
+  it("should wait until the pause ends, then keep an interval", () => {
     const slowed = afterPauseAsked(FULL_SPEED, 0, LIMIT, 1000);
     assert.deepEqual([msUntilStart(slowed, 1100), msUntilStart(slowed, 1400)], [300, 0]);
     assert.equal(msUntilStart(afterStart(slowed, 1400), 1400), 250);
   });
 
-  it("should double the interval with each limit that is met, up to the longest", () => {
+  it("should double the interval with each limit hit, up to the maximum", () => {
     const intervals: number[] = [];
     times(6, FULL_SPEED, (pace) => {
       const next = afterPauseAsked(pace, pace.round, LIMIT, 0);
@@ -36,12 +36,12 @@ describe("services - pace of a host", () => {
     assert.deepEqual(intervals, [250, 500, 1000, 2000, 2000, 2000]);
   });
 
-  it("should slow down once for all requests that were under way", () => {
+  it("should slow down once for all pending requests", () => {
     const slowed = afterPauseAsked(FULL_SPEED, 0, LIMIT, 1000);
     assert.equal(afterPauseAsked(slowed, 0, { ...LIMIT, pauseMs: 9000 }, 1010), slowed);
   });
 
-  it("should prolong a pause where one of them was told when to come back", () => {
+  it("should extend a pause if one of the requests got a later Retry-After", () => {
     const slowed = afterPauseAsked(FULL_SPEED, 0, LIMIT, 1000);
     const prolonged = afterPauseAsked(slowed, 0, { ...LIMIT, pauseMs: 9000, isRetryAfter: true }, 1010);
     assert.deepEqual(prolonged, { ...slowed, pausedUntilMs: 10_010 });
@@ -52,18 +52,18 @@ describe("services - pace of a host", () => {
     );
   });
 
-  it("should pause and not be slower afterwards for a host that is away for a while", () => {
+  it("should pause for a briefly unavailable host without slowing down afterwards", () => {
     const paused = afterPauseAsked(FULL_SPEED, 0, { ...LIMIT, isTooFast: false }, 1000);
     assert.deepEqual([msUntilStart(paused, 1000), paused.intervalMs], [400, 0]);
   });
 
-  it("should go back to full speed with good answers, and not with those of before the pause", () => {
+  it("should return to full speed with successful responses, but not those from before the pause", () => {
     const slowed = afterPauseAsked(FULL_SPEED, 0, LIMIT, 0);
     assert.deepEqual([afterServed(slowed, 0), Math.round(afterServed(slowed, 1).intervalMs)], [slowed, 225]);
     assert.equal(times(40, slowed, (pace) => afterServed(pace, 1)).intervalMs, 0);
   });
 
-  it("should start no more requests in any second than a limit allows, and the first ones at once", () => {
+  it("should start no more requests per second than the limit, and the first ones at once", () => {
     const limited: Pace = { ...FULL_SPEED, requestsPerSecond: 3 };
     const three = [1000, 1001, 1400].reduce((pace, nowMs) => {
       assert.equal(msUntilStart(pace, nowMs), 0);

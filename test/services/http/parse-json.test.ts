@@ -15,21 +15,21 @@ describe("services - parse JSON", () => {
       1000,
     ]));
 
-  it("should refuse deep nesting before anything recursive sees it", () => {
+  it("should reject deep nesting before any recursive code sees it", () => {
     assert.throws(() => parseJson("[".repeat(100_000)), JsonLimitError);
     assert.throws(() => parseJson(`${'{"a":'.repeat(300)}1${"}".repeat(300)}`), JsonLimitError);
     assert.doesNotThrow(() => parseJson(`${"[".repeat(200)}${"]".repeat(200)}`));
   });
 
-  it("should refuse more values than anything that walks through them should see", () => {
+  it("should reject more values than the limit", () => {
     assert.throws(() => parseJson(`[${"0,".repeat(1_000_001)}0]`), JsonLimitError);
     assert.doesNotThrow(() => parseJson(`["${"0,".repeat(1_000_001)}"]`));
   });
 
-  it("should not take brackets in strings for nesting", () =>
+  it("should ignore brackets in strings", () =>
     assert.equal(parseJson(JSON.stringify(`"\\${"[".repeat(1000)}`)), `"\\${"[".repeat(1000)}`));
 
-  it("should leave out __proto__ and keep other names as ordinary keys", () => {
+  it("should drop __proto__ and keep other names as ordinary keys", () => {
     const value = parseJson(
       '{"__proto__": {"polluted": 1}, "a": {"__proto__": 2}, "constructor": "c"}',
     ) as object;
@@ -38,7 +38,7 @@ describe("services - parse JSON", () => {
     assert.notProperty(value, "polluted");
   });
 
-  it("should find __proto__ however it is written, and long integers wherever they are", () => {
+  it("should find __proto__ in any spelling, and long integers at any depth", () => {
     for (const text of [
       '{"\\u005f_proto__": {"x": 1}}',
       '{"_\\u005Fproto\\u005f_": {"x": 1}}',
@@ -60,12 +60,12 @@ describe("services - parse JSON", () => {
     ["after many others", `{${many}, "k39": 1}`],
     ["after a value that is an object", '{"a": {"b": 1}, "a": 2}'],
   ] as const)
-    it(`should refuse the same key twice in one object: ${what}`, () => {
+    it(`should reject a duplicate key in one object: ${what}`, () => {
       assert.doesNotThrow(() => JSON.parse(text));
       assert.throws(() => parseJson(text), DuplicateKeyError);
     });
 
-  it("should take the same key in other objects, and in values, for no duplicate", () => {
+  it("should not report keys of other objects, or strings, as duplicates", () => {
     for (const text of [
       '{"a": {"a": {"a": 1}}, "b": [{"a": 1}, {"a": 2}, "a", "a"], "c": "a", "d": "a"}',
       '{"a": "\\", \\"a\\": 1", "b": ["b", "b"], "A": 1}',
@@ -74,7 +74,7 @@ describe("services - parse JSON", () => {
       assert.deepEqual(parseJson(text), JSON.parse(text));
   });
 
-  it("should throw a SyntaxError for what is not JSON", () => {
+  it("should throw a SyntaxError for invalid JSON", () => {
     for (const text of ["", "<html>", '{"a":', "NaN"]) assert.throws(() => parseJson(text), SyntaxError);
   });
 });

@@ -23,7 +23,7 @@ describe("services - proxy", () => {
     ["http_proxy", "http://service.invalid"],
     ["HTTP_PROXY", "https://service.invalid"],
   ] as const)
-    it(`should name the dead proxy of ${name}, and not the service, as what refused ${url}`, async () => {
+    it(`should name the dead proxy from ${name}, not the service, as refusing ${url}`, async () => {
       const dead = await deadUrl();
       process.env[name] = dead.replace("://", "://user:secret@");
       const { kind, reason } = await failureOf(get(url));
@@ -35,7 +35,7 @@ describe("services - proxy", () => {
     });
 
   for (const value of ["socks5://user:secret@127.0.0.1:9", "127.0.0.1:9", "proxy.invalid:9"])
-    it(`should refuse ${value} as a proxy before the first request, without its value`, async () => {
+    it(`should reject ${value} as a proxy before the first request, without quoting it`, async () => {
       process.env.HTTPS_PROXY = value;
       const error = await thrownBy(() => get("https://service.invalid"));
       assert.equal(error.code, "VC108");
@@ -43,7 +43,7 @@ describe("services - proxy", () => {
       assert.notInclude(JSON.stringify(error.problem), value);
     });
 
-  it("should not need a usable proxy for a service on this computer", async () => {
+  it("should not require a usable proxy for a local service", async () => {
     process.env.HTTP_PROXY = "socks5://127.0.0.1:9";
     await using server = await serve(json(200, {}));
     assert.equal((await get(server.url)).status, 200);
@@ -55,7 +55,7 @@ describe("services - proxy", () => {
     assert.match(reason, /^the proxy http:\/\/proxy\.invalid:3128 from HTTPS_PROXY failed: the host/);
   });
 
-  it("should ask no server for the other scheme past a proxy, even one whose URL is wrong", async () => {
+  it("should not bypass a proxy to probe the other scheme, even if the proxy's URL is invalid", async () => {
     await using server = await serve(json(200, {}));
     const url = new URL(notLoopback(server.url).replace("http:", "https:"));
     process.env.HTTPS_PROXY = "socks5://127.0.0.1:1080";
@@ -63,7 +63,7 @@ describe("services - proxy", () => {
     assert.isEmpty(server.requests);
   });
 
-  it("should not name a proxy where the service itself is out of reach", async () => {
+  it("should not name a proxy if the service itself is unreachable", async () => {
     process.env.HTTP_PROXY = await deadUrl();
     process.env.NO_PROXY = "service.invalid";
     const { reason } = await failureOf(get("http://service.invalid"));
@@ -71,7 +71,7 @@ describe("services - proxy", () => {
   });
 
   for (const name of ["http_proxy", "HTTP_PROXY"])
-    it(`should ask the proxy that ${name} names`, async () => {
+    it(`should use the proxy from ${name}`, async () => {
       await using proxy = await startProxy();
       process.env[name] = proxy.url;
       const answer = await get("http://service.invalid/base");
@@ -80,7 +80,7 @@ describe("services - proxy", () => {
     });
 
   for (const name of ["https_proxy", "HTTPS_PROXY"])
-    it(`should ask the proxy that ${name} names for a tunnel`, async () => {
+    it(`should request a tunnel from the proxy in ${name}`, async () => {
       await using proxy = await startProxy();
       process.env[name] = proxy.url;
       const error = await failureOf(get("https://service.invalid"));
@@ -102,7 +102,7 @@ describe("services - proxy", () => {
     ["NO_PROXY", "*, other.example", false],
     ["NO_PROXY", "sub.service.invalid", false],
   ] as const)
-    it(`should ${isExempt ? "not " : ""}ask a proxy for service.invalid with ${name}="${value}"`, async () => {
+    it(`should ${isExempt ? "not " : ""}use a proxy for service.invalid with ${name}="${value}"`, async () => {
       await using proxy = await startProxy();
       process.env.HTTP_PROXY = proxy.url;
       process.env[name] = value;
@@ -112,7 +112,7 @@ describe("services - proxy", () => {
       assert.lengthOf(proxy.asked, isExempt ? 0 : 1);
     });
 
-  it("should take an empty variable as none", async () => {
+  it("should treat an empty variable as unset", async () => {
     await using proxy = await startProxy();
     process.env.http_proxy = "";
     process.env.HTTP_PROXY = proxy.url;
@@ -120,7 +120,7 @@ describe("services - proxy", () => {
     assert.lengthOf(proxy.asked, 1);
   });
 
-  it("should reach loopback whatever proxy is set", async () => {
+  it("should reach loopback directly whatever proxy is set", async () => {
     await using server = await serve(json(200, { from: "server" }));
     process.env.HTTP_PROXY = "http://127.0.0.1:9";
     process.env.HTTPS_PROXY = "http://127.0.0.1:9";

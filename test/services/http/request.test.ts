@@ -18,7 +18,7 @@ function redirect(status: number, location: string) {
 }
 
 describe("services - requests", () => {
-  it("should say who asks, in what form, and add custom headers", async () => {
+  it("should send the user agent, the accepted type and custom headers", async () => {
     await using server = await serve(OK);
     await client(server.url, { headers: { "X-Api-Key": "k" } }).send({ method: "GET", path: "/a" });
     const { headers, method, path } = server.requests[0] ?? assert.fail();
@@ -27,7 +27,7 @@ describe("services - requests", () => {
     assert.deepEqual([headers.accept, headers["x-api-key"]], ["application/json", "k"]);
   });
 
-  it("should leave nothing at the signal of its caller, whatever became of the request", async () => {
+  it("should leave no listener on the caller's signal, whether the request succeeds or fails", async () => {
     await using server = await serve(OK);
     await using failing = await serve(json(404, { customCode: "job_not_found", message: "no" }));
     const { signal } = new AbortController();
@@ -39,7 +39,7 @@ describe("services - requests", () => {
     assert.isEmpty(getEventListeners(signal, "abort"));
   });
 
-  it("should keep the base path and query, and encode values", async () => {
+  it("should keep the base URL's path and query, and encode values", async () => {
     await using server = await serve(OK);
     await client(`${server.url}/server//?apikey=s`).send({
       method: "GET",
@@ -52,7 +52,7 @@ describe("services - requests", () => {
     assert.equal(server.requests[0]?.path, "/server/v2/a?apikey=s&timestamp=gte%3A1.5&timestamp=a%26b%3Dc");
   });
 
-  it("should send JSON, and compress it when it is large", async () => {
+  it("should send JSON, and compress a large body", async () => {
     await using server = await serve(OK);
     const large = { content: "x".repeat(2_000_000) };
     await client(server.url).send({ method: "POST", path: "/a", body: { small: "é" } });
@@ -67,10 +67,13 @@ describe("services - requests", () => {
   for (const [what, refusal] of [
     ["a 415", text(415, "no gzip")],
     ["a 400 with invalid_json", json(400, { customCode: "invalid_json", message: "Invalid JSON body" })],
-    ["a 400 that misses the source", json(400, { customCode: "missing_or_invalid_source", message: "no" })],
+    [
+      "a 400 that reports a missing source",
+      json(400, { customCode: "missing_or_invalid_source", message: "no" }),
+    ],
     ["a 400 in plain text", text(400, "Bad Request")],
   ] as const)
-    it(`should send a compressed body once more as it is after ${what}, and from then on`, async () => {
+    it(`should resend a compressed body uncompressed after ${what}, and stay uncompressed`, async () => {
       await using server = await serve(refusal, OK);
       const service = client(server.url);
       const large = { content: "x".repeat(100_000) };
@@ -80,7 +83,7 @@ describe("services - requests", () => {
       assert.equal(server.requests[2]?.body, JSON.stringify(large));
     });
 
-  it("should send a plain body once, and report what the service says about that one", async () => {
+  it("should resend an uncompressed body only once, and report the response to it", async () => {
     const invalid = json(400, { customCode: "invalid_json", message: "no" });
     await using server = await serve(invalid, json(400, { customCode: "invalid_address", message: "no" }));
     const body = { content: "x".repeat(100_000) };
@@ -90,7 +93,7 @@ describe("services - requests", () => {
   });
 
   describe("credentials", () => {
-    it("should be sent as a header and never be shown", async () => {
+    it("should be sent as a header and never shown", async () => {
       await using server = await serve(OK, text(403, "no"));
       const service = client(`${server.url.replace("//", "//us%20er:se%3Acret@")}/?token=hidden`);
       await service.send({ method: "GET", path: "/a" });
@@ -107,27 +110,27 @@ describe("services - requests", () => {
 
   describe("redirects", () => {
     for (const status of [301, 302, 303, 307, 308])
-      it(`should follow ${status} of a GET inside the origin`, async () => {
+      it(`should follow a GET's ${status} within the origin`, async () => {
         await using server = await serve(redirect(status, "/there?x=1"), OK);
         await client(server.url).send({ method: "GET", path: "/a" });
         const paths = server.requests.map(({ path }) => path);
         assert.deepEqual(paths, ["/a", "/there?x=1"]);
       });
 
-    it("should send a POST again after 307, with its body", async () => {
+    it("should resend a POST with its body after 307", async () => {
       await using server = await serve(redirect(307, "/there"), OK);
       await client(server.url).send({ method: "POST", path: "/a", body: { a: 1 } });
       assert.deepEqual([server.requests[1]?.method, server.requests[1]?.body], ["POST", '{"a":1}']);
     });
 
-    it("should not make a GET of a POST", async () => {
+    it("should not turn a POST into a GET", async () => {
       await using server = await serve(redirect(302, "/there"), OK);
       const error = await failureOf(client(server.url).send({ method: "POST", path: "/a", body: {} }));
       assert.equal(error.kind, "unusable");
       assert.lengthOf(server.requests, 1);
     });
 
-    it("should never follow one to another origin", async () => {
+    it("should never be followed to another origin", async () => {
       await using other = await serve(OK);
       for (const location of [
         `${other.url}/there`,
@@ -145,14 +148,14 @@ describe("services - requests", () => {
       assert.lengthOf(other.requests, 0);
     });
 
-    it("should follow only a few", async () => {
+    it("should be limited to three", async () => {
       await using server = await serve(redirect(302, "/again"));
       const error = await failureOf(client(server.url).send({ method: "GET", path: "/a" }));
       assert.include(error.message, "more than 3 redirects");
       assert.lengthOf(server.requests, 4);
     });
 
-    it("should not follow one that names no address", async () => {
+    it("should fail if they name no valid address", async () => {
       await using server = await serve(text(302, ""), redirect(302, "http://[broken"));
       for (let i = 0; i < 2; i++) {
         const error = await failureOf(client(server.url).send({ method: "GET", path: "/a" }));
@@ -162,7 +165,7 @@ describe("services - requests", () => {
   });
 
   describe("settings", () => {
-    it("should refuse a URL that is not one, without showing credentials", async () => {
+    it("should reject an invalid URL without showing credentials", async () => {
       for (const url of ["", "sourcify.dev", "ftp://user:secret@host/", "//user:secret@host"]) {
         const { code, problem } = await thrownBy(() => client(url));
         assert.equal(code, "VC106", url);
@@ -170,7 +173,7 @@ describe("services - requests", () => {
       }
     });
 
-    it("should refuse a header that HTTP can't carry, without showing its value", async () => {
+    it("should reject an invalid header without showing its value", async () => {
       for (const headers of [{ "bad name": "secret" }, { "x-key": "secret\r\nx-other: 1" }]) {
         const { code, problem } = await thrownBy(() => client("http://127.0.0.1", { headers }));
         assert.equal(code, "VC108");

@@ -34,21 +34,21 @@ function mayFollow(changesSomething: boolean, error: ServiceError): boolean {
 const BUSY = failure({ kind: "busy", status: 429 });
 const DOWN = failure({ status: 503 });
 
-describe("services - the tries of a call", () => {
-  it("should be as many as are configured", () => {
+describe("services - the attempts of a call", () => {
+  it("should be limited to the configured number", () => {
     const tries = new Tries(false, RETRY);
     assert.equal(tries.most, 2);
     assert.isTrue(tries.mayFollow(DOWN, 0));
     assert.isFalse(tries.mayFollow(DOWN, 1));
   });
 
-  it("should not be used up by what no further try can mend", () => {
+  it("should not be used up by failures that a retry can't fix", () => {
     const tries = new Tries(false, RETRY);
     assert.isFalse(tries.mayFollow(failure({ kind: "refused", status: 400 }), 0));
     assert.isTrue(tries.mayFollow(DOWN, 1));
   });
 
-  it("should be used up by rate limits only while the host serves no request, once in twice the longest delay", () => {
+  it("should count a rate limit only while the host serves nothing, at most once per twice the longest delay", () => {
     const pace = { quietMs: 0 };
     const tries = new Tries(false, RETRY, pace);
     assert.isAbove(tries.most, 50);
@@ -59,19 +59,19 @@ describe("services - the tries of a call", () => {
     assert.isFalse(tries.mayFollow(BUSY, 2000));
   });
 
-  it("should be used up by every other failure, also while the host serves others", () => {
+  it("should count every other failure, even while the host serves others", () => {
     const tries = new Tries(false, RETRY, { quietMs: 1 });
     assert.isTrue(tries.mayFollow(DOWN, 0));
     assert.isFalse(tries.mayFollow(DOWN, 1));
   });
 
-  it("should be used up by each rate limit where no pace is kept", () => {
+  it("should count every rate limit if there is no pace", () => {
     const tries = new Tries(false, RETRY);
     assert.isTrue(tries.mayFollow(BUSY, 0));
     assert.isFalse(tries.mayFollow(BUSY, 1));
   });
 
-  it("should be exhausted when the last of them has begun", () => {
+  it("should be exhausted once the last one has begun", () => {
     const tries = new Tries(false, RETRY);
     tries.count = 1;
     assert.isFalse(tries.isExhausted);
@@ -81,27 +81,27 @@ describe("services - the tries of a call", () => {
 });
 
 describe("services - retry delay", () => {
-  it("should double with each try and stop growing at the maximum", () => {
+  it("should double with each attempt, up to the maximum", () => {
     const delays = [1, 2, 3, 4, 5, 6, 60].map((attempt) => delayMs(attempt, {}, DEFAULT_RETRY, 1));
     assert.deepEqual(delays, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
   });
 
-  it("should leave half of the delay to chance", () =>
+  it("should randomise half of the delay", () =>
     assert.deepEqual([delayMs(3, {}, DEFAULT_RETRY, 0), delayMs(3, {}, DEFAULT_RETRY, 0.5)], [1000, 1500]));
 
-  it("should never wait less than Retry-After asks for", () => {
+  it("should never be shorter than Retry-After", () => {
     assert.equal(delayMs(1, { retryAfterMs: 12_000 }, DEFAULT_RETRY, 0), 12_000);
     assert.equal(delayMs(5, { retryAfterMs: 100 }, DEFAULT_RETRY, 0), 100);
   });
 
-  it("should spread clients that were told the same time", () =>
+  it("should spread clients that received the same Retry-After", () =>
     assert.equal(delayMs(1, { retryAfterMs: 12_000 }, DEFAULT_RETRY, 1), 12_250));
 
   it("should cap Retry-After", () =>
     assert.equal(delayMs(1, { retryAfterMs: 86_400_000 }, DEFAULT_RETRY, 1), 30_000));
 });
 
-describe("services - sending a request again", () => {
+describe("services - retrying a request", () => {
   for (const [status, kind, reading, writing] of [
     [400, "refused", false, false],
     [403, "refused", false, false],
@@ -116,19 +116,19 @@ describe("services - sending a request again", () => {
     [503, "server-error", true, true],
     [504, "server-error", true, false],
   ] as const)
-    it(`should ${reading ? "" : "not "}repeat a GET, and should ${writing ? "" : "not "}repeat a POST, after ${status}`, () => {
+    it(`should ${reading ? "" : "not "}retry a GET, and should ${writing ? "" : "not "}retry a POST, after ${status}`, () => {
       assert.equal(mayFollow(false, failure({ status, kind })), reading);
       assert.equal(mayFollow(true, failure({ status, kind })), writing);
     });
 
-  it("should follow one 500 and not the second", () => {
+  it("should happen after the first 500 but not the second", () => {
     const tries = new Tries(false, { ...RETRY, attempts: 5 });
     assert.isTrue(tries.mayFollow(failure({ status: 500 }), 0));
     assert.isTrue(tries.mayFollow(DOWN, 0));
     assert.isFalse(tries.mayFollow(failure({ status: 500 }), 0));
   });
 
-  it("should follow a lost or slow GET, and a POST only when it can't have arrived", () => {
+  it("should happen for a lost or slow GET, and for a POST only if it can't have arrived", () => {
     for (const kind of ["unreachable", "timeout"] as const) {
       assert.isTrue(mayFollow(false, failure({ kind, mayHaveArrived: true })));
       assert.isTrue(mayFollow(true, failure({ kind })));
@@ -136,13 +136,13 @@ describe("services - sending a request again", () => {
     }
   });
 
-  it("should leave a running job of somebody else to the caller", () => {
+  it("should be left to the caller if someone else's job is running", () => {
     const running = { kind: "busy", status: 429, customCode: "duplicate_verification_request" } as const;
     assert.isFalse(mayFollow(true, failure(running)));
     assert.isFalse(mayFollow(false, failure(running)));
   });
 
-  it("should not follow an abort, a deadline, an unusable answer, or a certificate that is not accepted", () => {
+  it("should not happen after an abort, a deadline, an unusable response or a rejected certificate", () => {
     assert.isFalse(mayFollow(false, failure({ kind: "aborted" })));
     assert.isFalse(mayFollow(false, failure({ kind: "timeout" }, new DeadlineError("too late"))));
     assert.isFalse(mayFollow(false, failure({ kind: "unusable", status: 200 })));
@@ -151,8 +151,8 @@ describe("services - sending a request again", () => {
   });
 });
 
-describe("services - a limit of the host", () => {
-  it("should take a limit for one of the host, and a running job of somebody else for none", () => {
+describe("services - a rate limit of the host", () => {
+  it("should be told from someone else's running job", () => {
     const other = failure({
       kind: "busy",
       status: 429,
@@ -167,7 +167,7 @@ describe("services - a limit of the host", () => {
     assert.isFalse(asksForPause(failure({ status: 503 })));
   });
 
-  it("should be one also where a node says so in an answer of another status", () => {
+  it("should be recognised from a node's error whatever the HTTP status", () => {
     assert.isTrue(isHostLimit(failure({ kind: "busy" })));
     assert.isFalse(isHostLimit(failure({ kind: "busy", status: 425 })));
   });

@@ -2,10 +2,10 @@ import { assert } from "chai";
 import { withoutCredentials } from "../../../src/internal/services/http/without-credentials.ts";
 
 describe("services - URL without credentials", () => {
-  it("should take out user name, password and fragment", () =>
+  it("should remove user name, password and fragment", () =>
     assert.equal(withoutCredentials("https://user:pass@host.example/a#d"), "https://host.example/a"));
 
-  it("should hide every query value, and a name that is a key", () =>
+  it("should hide every query value, and a name that is itself a key", () =>
     assert.equal(
       withoutCredentials("https://host.example/?apiKey=1&fields=abi&k1n2b3v4c5x6z7a8s9d0=&other"),
       "https://host.example/?apiKey=***&fields=***&other=***",
@@ -31,9 +31,9 @@ describe("services - URL without credentials", () => {
     "https://host.example/verification-service/staging",
     "https://host.example/0x60768b3b49dc7c031eed1bd4d1601b976c8d550e",
   ])
-    it(`should show ${url} as it is`, () => assert.equal(withoutCredentials(url), url));
+    it(`should show ${url} unchanged`, () => assert.equal(withoutCredentials(url), url));
 
-  it("should hide them in what is not a URL as well", () => {
+  it("should hide credentials in an invalid URL too", () => {
     assert.equal(withoutCredentials("htps//user:p@ss@host/a?key=1"), "htps//host/a");
     assert.equal(withoutCredentials("htps//host/9aa3d95b3bc440fa88ea12eaa4456161/a"), "htps//host/***/a");
   });

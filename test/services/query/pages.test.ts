@@ -19,7 +19,7 @@ async function tokensOf(pages: AsyncIterable<JsonObject>): Promise<unknown[]> {
 }
 
 describe("services - query service - pages", () => {
-  it("should follow links.next to the end, parameters and all", async () => {
+  it("should follow links.next to the end, with all parameters", async () => {
     await using server = await serve(
       page(1, "/api/v1/tokens?limit=1&token.id=gt:0.0.1&token.id=lt:9"),
       page(2, "/api/v1/tokens?limit=1&token.id=gt%3A0.0.2"),
@@ -35,14 +35,14 @@ describe("services - query service - pages", () => {
     ]);
   });
 
-  it("should ask for no page that nobody wants", async () => {
+  it("should not be requested if the loop stops early", async () => {
     await using server = await serve(page(1, "/api/v1/tokens?x=2"), page(2, "/api/v1/tokens?x=3"));
     const query = service(server.url);
     for await (const { tokens } of query.pages(query.tokens())) if (String(tokens) === "1") break;
     assert.lengthOf(server.requests, 1);
   });
 
-  it("should stay below a base URL that has a path, whether or not the service knows of it", async () => {
+  it("should stay below the base URL's path, whether or not the service includes it in links", async () => {
     await using server = await serve(
       page(1, "/api/v1/tokens?a=1"),
       page(2, "/mirror/api/v1/tokens?a=2"),
@@ -80,7 +80,7 @@ describe("services - query service - pages", () => {
       assert.lengthOf(server.requests, 1);
     });
 
-  it("should end a circle", async () => {
+  it("should stop if links.next is circular", async () => {
     await using server = await serve(page(1, "/api/v1/tokens?x=1"));
     const query = service(server.url);
     const error = await failureOf(tokensOf(query.pages(query.tokens())));
@@ -88,7 +88,7 @@ describe("services - query service - pages", () => {
     assert.lengthOf(server.requests, 2);
   });
 
-  it("should end what has no end", async () => {
+  it("should stop at the page limit", async () => {
     let count = 0;
     await using server = await serve((request, response) =>
       page(count, `/api/v1/tokens?x=${count++}`)(request, response),
@@ -99,7 +99,7 @@ describe("services - query service - pages", () => {
     assert.lengthOf(server.requests, 5);
   });
 
-  it("should tell of a first call that failed when the loop begins, however late", async () => {
+  it("should throw the first call's failure when the loop begins, however late", async () => {
     await using server = await serve(json(403, { message: "no" }));
     const query = service(server.url);
     const pages = query.pages(query.tokens());

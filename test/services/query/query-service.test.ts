@@ -32,7 +32,7 @@ async function contractFrom(behaviour: Behaviour) {
 
 describe("services - query service", () => {
   describe("requests", () => {
-    it("should ask for a contract in every form of its name", async () => {
+    it("should accept every form of a contract's name", async () => {
       await using server = await serve(json(200, QUERY_CONTRACT));
       const names = ["5001", "0.5001", "0.0.5001", ADDRESS, ADDRESS.slice(2).toUpperCase(), `0.0.${ADDRESS}`];
       for (const name of names) await service(server.url).contract(name);
@@ -42,7 +42,7 @@ describe("services - query service", () => {
       );
     });
 
-    it("should not take the contract of another id for the one that was asked for", async () => {
+    it("should reject a contract with another ID than the requested one", async () => {
       for (const contract_id of ["0.0.9999", "1.0.5001", "0.1.5001"]) {
         await using server = await serve(json(200, { ...QUERY_CONTRACT, contract_id }));
         assert.equal((await failureOf(service(server.url).contract("0.0.5001"))).kind, "unusable");
@@ -52,7 +52,7 @@ describe("services - query service", () => {
         assert.equal((await service(server.url).contract(asked))?.contract_id, "1.2.5001");
     });
 
-    it("should send timestamps, each by itself", async () => {
+    it("should send each timestamp as its own parameter", async () => {
       await using server = await serve(json(200, QUERY_CONTRACT));
       const it = service(`${server.url}/mirror/`);
       await it.contract("5001", { timestamp: "lt:1795253078.123456789" });
@@ -64,7 +64,7 @@ describe("services - query service", () => {
       ]);
     });
 
-    it("should ask for a block by number or hash", async () => {
+    it("should request a block by number or hash", async () => {
       await using server = await serve(json(200, BLOCK));
       for (const block of [77, 77n, "77", BLOCK.hash, BLOCK.hash.slice(2), `0x${"0".repeat(64)}`]) {
         const read = await service(server.url).block(block);
@@ -73,7 +73,7 @@ describe("services - query service", () => {
       }
     });
 
-    it("should send nothing when an argument is of the wrong form", async () => {
+    it("should send nothing if an argument is invalid", async () => {
       await using server = await serve(json(200, QUERY_CONTRACT));
       const it = service(server.url);
       for (const name of ["abc", "0x1234", "0.0.0.1"])
@@ -87,7 +87,7 @@ describe("services - query service", () => {
   });
 
   describe("answers", () => {
-    it("should make hexadecimal values lower case with 0x", async () => {
+    it("should convert hexadecimal values to lower case with 0x", async () => {
       const contract = await contractFrom(
         json(200, {
           ...QUERY_CONTRACT,
@@ -100,7 +100,7 @@ describe("services - query service", () => {
       assert.equal(contract?.runtime_bytecode, "0x60ab");
     });
 
-    it("should take codes that are not there yet", async () => {
+    it("should accept bytecode that isn't there yet", async () => {
       const contract = await contractFrom(
         json(200, { ...QUERY_CONTRACT, bytecode: null, runtime_bytecode: "0x" }),
       );
@@ -108,7 +108,7 @@ describe("services - query service", () => {
       assert.equal(contract?.runtime_bytecode, "0x");
     });
 
-    it("should take missing nullable fields for null, and ignore unknown ones", async () => {
+    it("should read missing nullable fields as null, and ignore unknown ones", async () => {
       const { nonce, file_id, ...rest } = QUERY_CONTRACT;
       const contract = await contractFrom(json(200, { ...rest, new_field: { a: [1] } }));
       assert.deepEqual(contract, { ...QUERY_CONTRACT, nonce: null, file_id: null });
@@ -121,7 +121,7 @@ describe("services - query service", () => {
       assert.deepEqual([contract?.auto_renew_period, contract?.nonce], ["9223372036854775807", 1]);
     });
 
-    it("should take a 404 for 'no such contract' only when the service says so", async () => {
+    it("should treat a 404 as 'no such contract' only if the service says so", async () => {
       assert.isUndefined(await contractFrom(json(404, NOT_FOUND)));
       for (const behaviour of [text(404, "<html>"), json(404, {}), json(404, { _status: "no" })]) {
         const error = await failureOf(contractFrom(behaviour));
@@ -129,7 +129,7 @@ describe("services - query service", () => {
       }
     });
 
-    it("should say what the service says", async () => {
+    it("should quote the service's messages", async () => {
       const messages = [
         { message: "Invalid parameter: timestamp", detail: null },
         { message: "Other", detail: "more", data: "0x" },
@@ -148,7 +148,7 @@ describe("services - query service", () => {
       type: [QUERY_CONTRACT],
     };
     for (const [name, body] of Object.entries(wrong))
-      it(`should conclude nothing from a contract with a wrong ${name}`, async () => {
+      it(`should reject a contract with an invalid ${name}`, async () => {
         const error = await failureOf(contractFrom(json(200, body)));
         assert.deepEqual([error.kind, error.service], ["unusable", "query service"]);
       });
@@ -163,7 +163,7 @@ describe("services - query service", () => {
       transactions: [{ transactions: many }, (query) => query.transactionsAt("1795253078.000000000")],
     };
     for (const [name, [body, ask]] of Object.entries(lists))
-      it(`should name a list of more than 20,000 ${name}, and validate none of them`, async () => {
+      it(`should reject a list of more than 20,000 ${name} by name, without validating entries`, async () => {
         await using server = await serve(json(200, body));
         const error = await failureOf(ask(service(server.url)));
         assert.equal(error.kind, "unusable");

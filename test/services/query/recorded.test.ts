@@ -91,7 +91,7 @@ function assertKept(kept: unknown, recorded: unknown, where: string): void {
 
 describe("services - query service - recorded creations", () => {
   for (const [name, exchanges] of recordedCreations())
-    it(`should read every answer of ${name}`, async () => {
+    it(`should read every response in ${name}`, async () => {
       const { server, query } = await mirrorNode(exchanges);
       await using _ = server;
       for (const exchange of exchanges) {
@@ -117,7 +117,7 @@ describe("services - query service - recorded creations", () => {
       }
     });
 
-  it("should have every field that says what created a contract", async () => {
+  it("should have every field needed to tell how a contract was created", async () => {
     const all = new Map(recordedCreations());
     const { server, query } = await mirrorNode(all.get("C-factory-create2-evm.json") ?? []);
     await using _ = server;
@@ -143,7 +143,7 @@ describe("services - query service - contract transactions", () => {
   const HASH = `0x${"ab".repeat(32)}`;
   const result = (fields: object) => json(200, { hash: HASH, timestamp: "7.000000001", ...fields });
 
-  it("should refuse an answer about another transaction, or another time", async () => {
+  it("should reject a response about another transaction or another time", async () => {
     await using server = await serve(result({ hash: `0x${"cd".repeat(32)}` }));
     const query = new QueryService({ ...QUICK, url: server.url });
     assert.equal((await failureOf(query.contractResult(HASH))).kind, "unusable");
@@ -152,14 +152,14 @@ describe("services - query service - contract transactions", () => {
     assert.equal((await query.contractResult("0.0.1-2-3"))?.timestamp, "7.000000001");
   });
 
-  it("should take a hash in any case, and a time with fewer digits", async () => {
+  it("should accept a hash in any case, and a timestamp with fewer digits", async () => {
     await using server = await serve(result({ timestamp: "7.100000000" }));
     const query = new QueryService({ ...QUICK, url: server.url });
     assert.isDefined(await query.contractResult(HASH.toUpperCase().replace("0X", "0x")));
     assert.isDefined(await query.resultOfContractAt("0.0.1", "7.1"));
   });
 
-  it("should refuse transactions of another time, and a row that is not of its form", async () => {
+  it("should reject transactions with another timestamp, and an invalid row", async () => {
     const row = { name: "CONTRACTCALL", result: "SUCCESS", transaction_id: "0.0.1-2-3" };
     await using server = await serve(
       json(200, { transactions: [{ ...row, consensus_timestamp: "8.0" }] }),
@@ -171,7 +171,7 @@ describe("services - query service - contract transactions", () => {
     assert.deepEqual(await query.transactionsAt("7"), []);
   });
 
-  it("should send what is asked for, typed or not", async () => {
+  it("should send both typed and free-form query options", async () => {
     await using server = await serve(json(200, { results: [] }));
     const query = new QueryService({ ...QUICK, url: server.url });
     await query.contractResults({

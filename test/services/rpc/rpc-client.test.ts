@@ -15,27 +15,27 @@ describe("services - node", () => {
     "a response without an id": rpc({ id: null, result: "0x61" }),
   };
   for (const [what, answer] of Object.entries(transient))
-    it(`should be asked again after ${what}`, async () => {
+    it(`should be retried after ${what}`, async () => {
       await using node = await serve(answer, CODE);
       const client = new RpcClient({ ...QUICK, url: node.url });
       assert.deepInclude(await client.send(REQUEST, NEVER), { result: "0x60" });
       assert.lengthOf(node.requests, 2);
     });
 
-  it("should be unavailable if it only answers other requests", async () => {
+  it("should be reported as unreachable if it answers only other requests", async () => {
     await using node = await serve(rpc({ id: 8, result: "0x61" }));
     const { kind, reason } = await failureOf(new RpcClient({ ...QUICK, url: node.url }).send(REQUEST, NEVER));
     assert.equal(kind, "unreachable");
     assert.include(reason, "but not with a response to this request");
   });
 
-  it("may spell a number as text", async () => {
+  it("may return a numeric ID as text", async () => {
     await using node = await serve(rpc({ id: "7", result: "0x60" }));
     const client = new RpcClient({ ...QUICK, url: node.url });
     assert.deepInclude(await client.send(REQUEST, NEVER), { result: "0x60" });
   });
 
-  it("may refuse a request without its id", async () => {
+  it("may reject a request without returning its ID", async () => {
     await using node = await serve(rpc({ id: null, error: { code: -32700, message: "Parse error" } }));
     const client = new RpcClient({ ...QUICK, url: node.url });
     assert.nestedInclude(await client.send(REQUEST, NEVER), { "error.code": -32700 });

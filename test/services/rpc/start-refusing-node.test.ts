@@ -9,7 +9,7 @@ import { deadUrl, neverAnswers, notLoopback, serve } from "../../helpers/service
 import { QUICK } from "../../helpers/services/quick.ts";
 
 describe("services - a node that refuses the connection", () => {
-  it("should be started with the host's own command, at the port that was asked", async () => {
+  it("should lead to the host's own start command with the requested port", async () => {
     const url = await deadUrl();
     const step = startRefusingNode(await failureAt(url), undefined);
     if (step === undefined) return assert.fail("no next step");
@@ -25,7 +25,7 @@ describe("services - a node that refuses the connection", () => {
       );
   });
 
-  it("should not be followed by a deployment on a chain that outlives it", async () => {
+  it("should not lead to a repeated deployment if the chain outlives the node", async () => {
     const step = startRefusingNode(await failureAt(await deadUrl()), 1) ?? assert.fail("no next step");
     assert.equal(
       writeStep(step, { words: HARDHAT_WORDS }),
@@ -33,7 +33,7 @@ describe("services - a node that refuses the connection", () => {
     );
   });
 
-  it("should be started by its tool at a port of Hedera's local networks", async () => {
+  it("should lead to no Hardhat command at a port of Hedera's local networks", async () => {
     // Something may listen on that port here, so the failure comes from another one.
     const failure = Object.assign(await failureAt(await deadUrl()), { url: "http://127.0.0.1:7546" });
     const step = startRefusingNode(failure, undefined);
@@ -41,7 +41,7 @@ describe("services - a node that refuses the connection", () => {
     assert.notInclude(writeStep(step, { words: HARDHAT_WORDS }), "hardhat node");
   });
 
-  it("should not be told from any other failure by its place alone", async () => {
+  it("should be told from every other failure of a local URL", async () => {
     await using silent = await serve(neverAnswers);
     assert.isUndefined(startRefusingNode(await failureAt(silent.url, 50), undefined));
     assert.isUndefined(startRefusingNode(await failureAt(notLoopback(await deadUrl())), undefined));

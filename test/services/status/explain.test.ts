@@ -10,9 +10,9 @@ describe("network status - explaining", () => {
     statusFacts(summarizeOutcomes(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
   const ALL_GOOD = "Status page: none: All Systems Operational";
 
-  it("should say so in one fact when nothing is wrong", () => assert.deepEqual(told(), [ALL_GOOD]));
+  it("should state in one fact that nothing is wrong", () => assert.deepEqual(told(), [ALL_GOOD]));
 
-  it("should name what goes on, and until when", () =>
+  it("should name current incidents and maintenance, and when it ends", () =>
     assert.deepEqual(
       told({
         status: { indicator: "major", description: "Partial System Outage" },
@@ -31,24 +31,24 @@ describe("network status - explaining", () => {
   for (const [what, dates, isTold] of [
     ["begins soon", { scheduled_for: "2026-11-21T14:30:00Z", scheduled_until: "2026-11-21T16:00:00Z" }, true],
     [
-      "was to begin",
+      "should have begun already",
       { scheduled_for: "2026-11-21T11:00:00Z", scheduled_until: "2026-11-21T16:00:00Z" },
       true,
     ],
     ["begins tomorrow", { scheduled_for: "2026-11-22T12:00:00Z", scheduled_until: null }, false],
     [
-      "was to be over",
+      "should have ended already",
       { scheduled_for: "2026-11-20T12:00:00Z", scheduled_until: "2026-11-20T13:00:00Z" },
       false,
     ],
     ["has no date", { scheduled_for: null, scheduled_until: null }, false],
   ] as const)
-    it(`should ${isTold ? "tell" : "not tell"} of maintenance that ${what}`, () => {
+    it(`should ${isTold ? "mention" : "not mention"} maintenance that ${what}`, () => {
       const scheduled_maintenances: ScheduledMaintenance[] = [maintenanceOf("Upgrade", "scheduled", dates)];
       assert.lengthOf(told({ scheduled_maintenances }), isTold ? 2 : 1);
     });
 
-  it("should tell of the next maintenance alone, from when until when", () => {
+  it("should mention only the next maintenance, with its start and end", () => {
     const scheduled_maintenances = [
       maintenanceOf("Later", "scheduled", { scheduled_for: "2026-11-21T14:00:00Z" }),
       maintenanceOf("Next", "scheduled", {
@@ -62,7 +62,7 @@ describe("network status - explaining", () => {
     ]);
   });
 
-  it("should stay short, and say how many more there are", () => {
+  it("should stay short, and count the events it leaves out", () => {
     const facts = told({
       incidents: Array.from({ length: 5000 }, (_, index) => incidentOf(`${index}`, "monitoring")),
       scheduled_maintenances: Array.from({ length: 5000 }, (_, index) =>
@@ -74,7 +74,7 @@ describe("network status - explaining", () => {
     assert.include(facts, "Maintenances: and 4997 more");
   });
 
-  it("should clean and cut what the service says", () => {
+  it("should sanitise and shorten the service's text", () => {
     const hostile = `\u001b[2J\u202e${"x".repeat(100_000)}\r\n✔ Verified`;
     const facts = told({
       status: { indicator: hostile, description: hostile },

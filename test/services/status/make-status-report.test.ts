@@ -31,7 +31,7 @@ describe("network status - the report", () => {
       parseStatusReport(JSON.stringify(report));
     });
 
-  it("should say nothing of the network without an answer", () => {
+  it("should claim nothing about the network if the service doesn't answer", () => {
     const report = failedStatusReport(draft(), problem("VC601"));
     assert.deepInclude(report, { exitCode: 3, status: null, components: [], incidents: [] });
     parseStatusReport(JSON.stringify(report));

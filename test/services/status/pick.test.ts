@@ -19,7 +19,7 @@ describe("network status - components", () => {
       status,
     ]);
 
-  it("should be those that are not operational, in whichever state", () =>
+  it("should include every component that isn't operational, even in an unknown state", () =>
     assert.deepEqual(
       troubled(
         componentOf("good", "operational"),
@@ -32,7 +32,7 @@ describe("network status - components", () => {
       ],
     ));
 
-  it("should name the group, and not the group itself as well", () => {
+  it("should name the group with the component, and not list the group as well", () => {
     const group = componentOf("Testnet", "major_outage", { id: "t", group: true });
     const inGroup = { group_id: "t" };
     assert.deepEqual(
@@ -45,21 +45,21 @@ describe("network status - components", () => {
     );
   });
 
-  it("should be the group where none of its components says what is wrong", () => {
+  it("should list the group if none of its components has a problem", () => {
     const group = componentOf("Testnet", "major_outage", { id: "t", group: true });
     assert.deepEqual(troubled(group, componentOf("Relay", "operational", { group_id: "t" })), [
       [null, "Testnet", "major_outage"],
     ]);
   });
 
-  it("should do without a group that is not there", () =>
+  it("should list a component whose group is missing", () =>
     assert.deepEqual(troubled(componentOf("Relay", "partial_outage", { group_id: "gone" })), [
       [null, "Relay", "partial_outage"],
     ]));
 });
 
 describe("network status - incidents", () => {
-  it("should be those that are not over, an unknown state included", () => {
+  it("should be listed until they are over, even in an unknown state", () => {
     const states = ["investigating", "identified", "monitoring", "resolved", "postmortem", "simmering"];
     const incidents = states.map((state) => incidentOf(state, state));
     assert.deepEqual(names(openIncidents(summarizeOutcomes({ incidents }))), [
@@ -70,7 +70,7 @@ describe("network status - incidents", () => {
     ]);
   });
 
-  it("should have the newest update", () => {
+  it("should carry the newest update", () => {
     const update = { id: "u", status: "monitoring", updated_at: null } as const;
     const incident = incidentOf("Slow", "monitoring", {
       incident_updates: [
@@ -92,7 +92,7 @@ describe("network status - maintenance", () => {
     return { active: names(active), upcoming: names(upcoming) };
   };
 
-  it("should go by the state, whatever the dates say", () => {
+  it("should be sorted by state, whatever the dates say", () => {
     const past = { scheduled_for: "2026-11-20T00:00:00Z", scheduled_until: "2026-11-20T01:00:00Z" };
     assert.deepEqual(
       planned(
@@ -105,7 +105,7 @@ describe("network status - maintenance", () => {
     );
   });
 
-  it("should go by the date where nobody knows the state, and hide nothing", () =>
+  it("should be sorted by date if the state is unknown, and never hidden", () =>
     assert.deepEqual(
       planned(
         maintenanceOf("comes", "announced", { scheduled_for: "2026-11-21T12:00:01Z" }),
@@ -116,7 +116,7 @@ describe("network status - maintenance", () => {
       { active: ["began", "without a date", "no date"], upcoming: ["comes"] },
     ));
 
-  it("should have the next one first, and what has no date last", () =>
+  it("should list the next one first, and undated ones last", () =>
     assert.deepEqual(
       planned(
         maintenanceOf("some day", "scheduled"),

@@ -59,7 +59,7 @@ describe("services - status service", () => {
     );
   });
 
-  it("should keep unknown values as they came, and take missing details for null", async () => {
+  it("should keep unknown values, and read missing details as null", async () => {
     await using server = await serve(
       json(200, {
         page: null,
@@ -78,7 +78,7 @@ describe("services - status service", () => {
     assert.isNull(summary.page.name);
   });
 
-  it("should conclude nothing from what is no status", async () => {
+  it("should reject an invalid status", async () => {
     for (const behaviour of [
       json(200, {}),
       json(200, { status: { indicator: null, description: "" } }),
@@ -91,7 +91,7 @@ describe("services - status service", () => {
     }
   });
 
-  it("should stop when it is told to", async () => {
+  it("should stop when its signal is aborted", async () => {
     await using server = await serve(json(200, SUMMARY));
     const error = await failureOf(service(server.url).summary({ signal: AbortSignal.abort() }));
     assert.equal(error.kind, "aborted");

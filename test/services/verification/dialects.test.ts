@@ -15,7 +15,7 @@ const recorded = (name: string, about: string) => {
 };
 
 describe("services - verification service - dialects", () => {
-  it("should not ask Conflux's service, which has no prefix, for fields that it refuses", async () => {
+  it("should not request fields that Conflux's unprefixed service rejects", async () => {
     const refuses = /signatures|transientStorageLayout/;
     await using server = await serve((request, response) => {
       const url = request.url ?? "";
@@ -33,7 +33,7 @@ describe("services - verification service - dialects", () => {
     assert.deepEqual(paths, [`/contract/71/${ADDRESS}?fields=abi`, `/contract/71/${ADDRESS}`]);
   });
 
-  it("should read Tempo's record, without the match that it never computes", async () => {
+  it("should read Tempo's record, which has no creation match", async () => {
     const record = await recorded("plain", RUN);
     assert.equal(record?.runtimeMatch, "exact_match");
     assert.notProperty(record, "creationMatch");
@@ -44,10 +44,10 @@ describe("services - verification service - dialects", () => {
     assert.deepEqual([record?.deployment?.blockNumber, record?.deployment?.transactionIndex], ["2", "0"]);
   });
 
-  it("should read all that Tempo has, with hashes where others number sources", async () =>
+  it("should read all of Tempo's fields, whose source IDs are hashes", async () =>
     assert.notProperty(await recorded("plain", "fields=all"), "sourceIds"));
 
-  it("should give sources whose paths were shortened those of the metadata, by their content", async () => {
+  it("should restore shortened source paths from the metadata if the content fits", async () => {
     const whole = "/app/contracts/Counter.sol";
     const record = await recorded("absolute-path", "fields=all");
     assert.deepEqual(Object.keys(record?.sources ?? {}), [whole]);
@@ -58,27 +58,27 @@ describe("services - verification service - dialects", () => {
     assert.deepEqual(Object.keys(changed?.sources ?? {}), ["contracts/Counter.sol"]);
   });
 
-  it("should leave a path that is no shortened one as it is, whatever its content", async () => {
+  it("should keep a path that isn't a shortened metadata path, even if the content fits", async () => {
     const { body } = tempoAnswer("absolute-path", "fields=all");
     body.sources = { "other/Counter.sol": body.sources["contracts/Counter.sol"] };
     const record = await recordFrom(json(200, body));
     assert.deepEqual(Object.keys(record?.sources ?? {}), ["other/Counter.sol"]);
   });
 
-  it("should refuse a chain that is an object", async () => {
+  it("should reject an object as the chain ID", async () => {
     const chainId = { toString: "exact_match", valueOf: 1 };
     const error = await failureOf(recordFrom(json(200, { ...EXACT, matchId: "1", chainId })));
     assert.equal(error.kind, "unusable");
   });
 
-  it("should refuse names that no compiler accepts in metadata as text too", async () => {
+  it("should reject reserved names in metadata that arrives as text", async () => {
     const metadata = JSON.stringify({ sources: { toString: { keccak256: "0x" } } });
     const error = await failureOf(recordFrom(json(200, { ...EXACT, metadata })));
     assert.isTrue(error.isInvalidRecord);
     assert.equal((await failureOf(recordFrom(json(200, { ...EXACT, metadata: "{" })))).kind, "unusable");
   });
 
-  it("should take Tempo's jobs, with a match and without a contract", async () => {
+  it("should read Tempo's jobs, which can have a match or no contract", async () => {
     const matched = await jobOf(tempoAnswer("plain", "job completed").body);
     assert.equal(matched.state, "matched");
     assert.notProperty(matched.contract, "creationMatch");
@@ -87,12 +87,12 @@ describe("services - verification service - dialects", () => {
     assert.notProperty(failed, "contract");
   });
 
-  it("should take what is not verified by the code, or by the match alone", async () => {
+  it("should recognise an unverified contract by the error code, or by a null match alone", async () => {
     assert.isUndefined(await recorded("not-verified", "record"));
     assert.isUndefined(await recordFrom(json(404, { match: null, chainId: 296, address: ADDRESS })));
   });
 
-  it("should read a service that gives the name alone, ids of its own and no creation match", async () => {
+  it("should read a record with a bare contract name, a custom match ID and no creation match", async () => {
     const metadata = { settings: { compilationTarget: { "a.sol": "A" } } };
     const body = {
       ...EXACT,
@@ -115,12 +115,12 @@ describe("services - verification service - dialects", () => {
     assert.deepInclude(contradicting?.compilation, { name: "A", fullyQualifiedName: "B" });
   });
 
-  it("should read numbers for chain and id", async () => {
+  it("should read numeric chain and match IDs", async () => {
     const record = await recordFrom(json(200, { ...EXACT, chainId: 1030, matchId: 7 }));
     assert.deepEqual([record?.chainId, record?.matchId, record?.creationMatch], ["1030", "7", "exact_match"]);
   });
 
-  it("should take the match from the sides where a record does not name it", async () => {
+  it("should derive the match from the runtime and creation matches if the record omits it", async () => {
     const { match: _, ...rest } = EXACT;
     assert.equal((await recordFrom(json(200, { ...rest, runtimeMatch: "match" })))?.match, "exact_match");
   });
@@ -129,7 +129,7 @@ describe("services - verification service - dialects", () => {
     ["worse than a side", { match: "match", runtimeMatch: "exact_match" }],
     ["none", { match: null, runtimeMatch: null }],
   ] as const)
-    it(`should conclude nothing from a completed job whose match is ${name}`, async () => {
+    it(`should reject a completed job whose match is ${name}`, async () => {
       const error = await failureOf(jobOf({ ...COMPLETED_JOB, contract }));
       assert.equal(error.kind, "unusable");
     });
@@ -144,7 +144,7 @@ const withoutPrefix =
       : answer(request, response);
 
 describe("services - verification service - routes without a prefix", () => {
-  it("should be found by the record, and kept for the submission and the job", async () => {
+  it("should be detected by the first record request and used for submissions and jobs", async () => {
     await using server = await serve(
       withoutPrefix((request, response) => {
         const isJob = request.url === `/verify/${VERIFICATION_ID}`;
@@ -169,7 +169,7 @@ describe("services - verification service - routes without a prefix", () => {
   });
 
   for (const chainId of [1, 1029, 296])
-    it(`should be refused for chain ${chainId}, with a sentence`, async () => {
+    it(`should report chain ${chainId} as unsupported, with a reason`, async () => {
       await using server = await serve(withoutPrefix(json(404, { match: null })));
       const service = new VerificationService({ ...QUICK, url: server.url });
       const error = await failureOf(service.contract(chainId, ADDRESS));
@@ -177,7 +177,7 @@ describe("services - verification service - routes without a prefix", () => {
       assert.include(error.reason, "core space");
     });
 
-  it("should not be taken for those of any server that answers 404", async () => {
+  it("should not be assumed for any server that answers 404", async () => {
     await using server = await serve(json(404, { customCode: "nothing_here", message: "no" }));
     const service = new VerificationService({ ...QUICK, url: server.url });
     const error = await failureOf(service.contract(71, ADDRESS));

@@ -26,7 +26,7 @@ const LAYOUT = {
 };
 
 describe("services - verification service - fields of a record", () => {
-  it("should have the parts that were asked for, in its type too", async () => {
+  it("should contain only the requested parts, also in the type", async () => {
     const record = await ask(
       {
         compilation: { name: "A", compilerVersion: "v0.8.28+commit.7893614a" },
@@ -42,13 +42,13 @@ describe("services - verification service - fields of a record", () => {
     assert.isUndefined(record.abi);
   });
 
-  it("should be whole where a field and a part of it are asked for", async () => {
+  it("should be complete if a field and one of its parts are both requested", async () => {
     const body = { compilation: { name: "A", language: "Solidity" } };
     const record = await ask(body, ["compilation", "compilation.name"]);
     assert.deepEqual(record.compilation, body.compilation);
   });
 
-  it("should refuse a part that is not what it should be", async () => {
+  it("should reject a part of the wrong type", async () => {
     for (const [field, body] of [
       ["compilation.name", { compilation: { name: 7 } }],
       ["signatures.function", { signatures: { function: [{ signature: 1 }] } }],
@@ -59,7 +59,7 @@ describe("services - verification service - fields of a record", () => {
       assert.equal((await failureOf(ask(body, [field]))).kind, "unusable", field);
   });
 
-  it("should have parts of each field that has some", async () => {
+  it("should read the parts of every field that has parts", async () => {
     const body = {
       signatures: { event: [{ signature: "E()", signatureHash32: "0x01", signatureHash4: "0x02" }] },
       proxyResolution: { proxyType: "EIP1967Proxy" },
@@ -82,7 +82,7 @@ describe("services - verification service - fields of a record", () => {
     });
   });
 
-  it("should read the storage layouts of Solidity, nested types and all", async () => {
+  it("should read Solidity's storage layouts, including nested types", async () => {
     const record = await ask(
       { storageLayout: LAYOUT, transientStorageLayout: { storage: [], types: null } },
       ["storageLayout", "transientStorageLayout"],
@@ -91,7 +91,7 @@ describe("services - verification service - fields of a record", () => {
     assert.deepEqual(record.transientStorageLayout, { storage: [], types: null });
   });
 
-  it("should read the storage layout of Vyper, also where a variable is named storage", async () => {
+  it("should read Vyper's storage layout, even if a variable is named storage", async () => {
     const storageLayout = {
       storage: { type: "uint256", slot: 0, n_slots: 1 },
       owner: { type: "address", slot: 1 },
@@ -100,12 +100,12 @@ describe("services - verification service - fields of a record", () => {
     assert.deepEqual(JSON.parse(JSON.stringify(record.storageLayout)), storageLayout);
   });
 
-  it("should refuse a storage layout of neither form", async () => {
+  it("should reject a storage layout of any other form", async () => {
     for (const storageLayout of [{ storage: [{ label: 7 }], types: {} }, { owner: "address" }, [], "x"])
       assert.equal((await failureOf(ask({ storageLayout }, ["storageLayout"]))).kind, "unusable");
   });
 
-  it("should take what a service does not have for missing", async () => {
+  it("should treat fields that the service lacks as missing", async () => {
     const record = await ask({ abi: null, compilation: null }, ["abi", "compilation.name", "userdoc"]);
     assert.isNull(record.abi);
     assert.isNull(record.compilation);
@@ -113,7 +113,7 @@ describe("services - verification service - fields of a record", () => {
   });
 });
 
-describe("services - verification service - submissions of the wrong form", () => {
+describe("services - verification service - invalid submissions", () => {
   for (const [what, wrong] of [
     ["latest as the compiler version", { compilerVersion: "latest" }],
     ["a range of compiler versions", { compilerVersion: "^0.8.28" }],
@@ -133,7 +133,7 @@ describe("services - verification service - submissions of the wrong form", () =
       assert.isEmpty(server.requests);
     });
 
-  it("should send every language that Sourcify compiles", async () => {
+  it("should accept every language that Sourcify compiles", async () => {
     for (const language of ["Solidity", "Yul", "Vyper", "Fe"]) {
       const stdJsonInput = { language, sources: {}, settings: {} };
       assert.equal(validateSubmission({ ...SUBMISSION, stdJsonInput }).stdJsonInput.language, language);

@@ -19,7 +19,7 @@ async function etherscanOf(value: unknown): Promise<Forwarded | undefined> {
 }
 
 describe("services - verification service - forwarded verifications", () => {
-  it("should read the three forms that Sourcify's server 3.12.1 gives", async () => {
+  it("should read the three forms that Sourcify's server 3.12.1 returns", async () => {
     const forwarded = await forwardedOf({
       routescan: { error: "Routescan does not support Vyper" },
       etherscan: {
@@ -51,7 +51,7 @@ describe("services - verification service - forwarded verifications", () => {
     ]);
   });
 
-  it("should read nothing of a job that was forwarded to nothing, or runs", async () => {
+  it("should read nothing if the job is pending or was not forwarded", async () => {
     for (const none of [
       undefined,
       null,
@@ -64,7 +64,7 @@ describe("services - verification service - forwarded verifications", () => {
     assert.isUndefined(await forwardedOf({ etherscan: { verificationId: "1" } }, PENDING_JOB));
   });
 
-  it("should keep a job that found a match whatever is said about others", async () => {
+  it("should keep a match even if the forwarding results are malformed", async () => {
     const odd: readonly unknown[] = [
       7,
       "text",
@@ -80,12 +80,12 @@ describe("services - verification service - forwarded verifications", () => {
     for (const value of odd) assert.isUndefined(await forwardedOf(value), JSON.stringify(value));
   });
 
-  it("should not take an error beside an id for success", async () => {
+  it("should treat an error next to an ID as a failure", async () => {
     const both = await etherscanOf({ verificationId: "1", error: "no", explorerUrl: EXPLORER });
     assert.deepEqual(both, { to: "etherscan", state: "not-accepted", reason: "no" });
   });
 
-  it("should take only links that are plain https", async () => {
+  it("should accept only plain https links", async () => {
     const hostile = [
       "javascript:alert(1)",
       "data:text/html,<script>",
@@ -113,7 +113,7 @@ describe("services - verification service - forwarded verifications", () => {
     assert.equal(written?.explorerUrl, "https://xn--etherscn-76g.io/a%20b%E2%80%AE?x=%1B[2J");
   });
 
-  it("should clean ids and reasons, and limit their length", async () => {
+  it("should sanitise IDs and reasons, and limit their length", async () => {
     for (const verificationId of ["\u001b[2J", "a b", "x".repeat(129), "<script>", "::error::x"])
       assert.deepEqual(await etherscanOf({ verificationId }), { to: "etherscan", state: "accepted" });
     const { reason = "" } =

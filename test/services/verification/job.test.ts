@@ -25,13 +25,13 @@ describe("services - verification service - jobs", () => {
   });
 
   for (const jobFinishTime of [null, "2026-11-21 09:24:47", "soon", 1763717087])
-    it(`should not know when a job ended that says ${jobFinishTime}`, async () => {
+    it(`should leave the finish time out if the job reports ${jobFinishTime}`, async () => {
       const job = await jobFrom(json(200, { ...COMPLETED_JOB, jobFinishTime }));
       assert.notProperty(job, "finishedAt");
       assert.equal(job.state, "matched");
     });
 
-  it("should read an upgraded job, which lost its id and date", async () => {
+  it("should read an upgraded job, which has no match ID or date", async () => {
     const { verifiedAt, matchId, ...contract } = EXACT;
     const job = await jobFrom(json(200, { ...COMPLETED_JOB, contract: { ...contract, matchId: null } }));
     assert.isString(verifiedAt + matchId);
@@ -40,7 +40,7 @@ describe("services - verification service - jobs", () => {
     assert.notProperty(job.contract, "verifiedAt");
   });
 
-  it("should read a job that failed, its text cleaned", async () => {
+  it("should read a failed job and sanitise its text", async () => {
     const job = await jobFrom(
       json(200, {
         ...COMPLETED_JOB,
@@ -77,16 +77,16 @@ describe("services - verification service - jobs", () => {
     });
   });
 
-  it("should keep an unknown code, and a failure with odd details a failure", async () => {
+  it("should keep an unknown error code, and report a failure despite malformed details", async () => {
     const error = { customCode: "brand_new", message: "", errorData: { compilerErrors: 7 }, errorId: null };
     const job = await jobFrom(json(200, { ...COMPLETED_JOB, contract: NO_MATCH, error }));
     assert.deepEqual([job.state, job.state === "failed" && job.error.customCode], ["failed", "brand_new"]);
   });
 
-  it("should take a job with an error for failed whatever match it claims", async () =>
+  it("should treat a job with an error as failed, whatever match it claims", async () =>
     assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, error: ERROR }))).state, "failed"));
 
-  it("should take a job that is not completed for pending whatever match it claims", async () =>
+  it("should treat an incomplete job as pending, whatever match it claims", async () =>
     assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, isJobCompleted: false }))).state, "pending"));
 
   const { isJobCompleted, ...withoutState } = COMPLETED_JOB;
@@ -106,7 +106,7 @@ describe("services - verification service - jobs", () => {
     "a state as text": json(200, { ...COMPLETED_JOB, isJobCompleted: "true" }),
     "an error of a wrong type": json(200, { ...COMPLETED_JOB, error: "bad" }),
     "an error without a code": json(200, { ...COMPLETED_JOB, error: { message: "bad" } }),
-    "an address that is none": json(200, { ...COMPLETED_JOB, contract: { ...EXACT, address: "0x12" } }),
+    "an invalid address": json(200, { ...COMPLETED_JOB, contract: { ...EXACT, address: "0x12" } }),
     "no contract": json(200, { ...COMPLETED_JOB, contract: null }),
     "another job": json(200, { ...COMPLETED_JOB, verificationId: VERIFICATION_ID.replace("c9", "00") }),
     "an array": json(200, [COMPLETED_JOB]),
@@ -123,7 +123,7 @@ describe("services - verification service - jobs", () => {
     ),
   };
   for (const [name, behaviour] of Object.entries(unusable))
-    it(`should conclude nothing from ${name}`, async () => {
+    it(`should reject a job response with ${name}`, async () => {
       const error = await failureOf(jobFrom(behaviour));
       assert.equal(error.kind, "unusable");
       assert.match(
@@ -133,7 +133,7 @@ describe("services - verification service - jobs", () => {
       assert.notMatch(error.message, /\p{Cc}/u);
     });
 
-  it("should name the place of what is wrong", async () => {
+  it("should name the path of the invalid field", async () => {
     const error = await failureOf(jobFrom(json(200, { ...COMPLETED_JOB, contract: { ...EXACT, match: 1 } })));
     assert.include(error.message, "at contract.match:");
     assert.instanceOf(error.cause, Error);

@@ -9,7 +9,7 @@ const storedFrom = async (behaviour: Behaviour) =>
   (await recordFrom(behaviour)) ?? assert.fail("not verified");
 
 describe("services - verification service - records", () => {
-  it("should refuse a record, and a job, with the same key twice", async () => {
+  it("should reject a record or job with a duplicate key", async () => {
     const twice = (body: object) =>
       text(200, JSON.stringify(body).replace(/"runtimeMatch":/, '"runtimeMatch":null,"runtimeMatch":'));
     const error = await failureOf(recordFrom(twice(EXACT)));
@@ -18,7 +18,7 @@ describe("services - verification service - records", () => {
     assert.equal((await failureOf(jobFrom(twice(COMPLETED_JOB)))).kind, "unusable");
   });
 
-  it("should read parts of a field, and null for the parts that did not come", async () => {
+  it("should read a partial field, and use null for its missing parts", async () => {
     const record = await storedFrom(
       json(200, {
         ...EXACT,
@@ -70,13 +70,13 @@ describe("services - verification service - records", () => {
     },
   };
   for (const [what, fields] of Object.entries(COSTLY))
-    it(`should refuse ${what}, before anything walks through it`, async () => {
+    it(`should reject ${what} before traversing it`, async () => {
       const error = await failureOf(recordFrom(json(200, { ...EXACT, ...fields })));
       assert.equal(error.kind, "unusable");
       assert.match(error.reason, /at most/);
     });
 
-  it("should read every field, of Solidity and of Vyper", async () => {
+  it("should read every field of a Solidity or Vyper record", async () => {
     const body = {
       ...EXACT,
       storageLayout: { count: { type: "uint256", slot: 0, n_slots: 1 } },
@@ -111,12 +111,12 @@ describe("services - verification service - records", () => {
     } as unknown as typeof record);
   });
 
-  it("should take a proxy resolution that failed for unknown", async () => {
+  it("should treat a failed proxy resolution as unknown", async () => {
     const proxyResolution = { proxyResolutionError: { customCode: "x", message: "no" } };
     assert.isNull((await storedFrom(json(200, { ...EXACT, proxyResolution }))).proxyResolution);
   });
 
-  it("should find nothing in maps that was not sent", async () => {
+  it("should find only keys that were sent", async () => {
     const record = await storedFrom(
       text(
         200,
@@ -151,6 +151,6 @@ describe("services - verification service - records", () => {
     body: "verified",
   };
   for (const [name, body] of Object.entries(wrong))
-    it(`should conclude nothing from a record with a wrong ${name}`, async () =>
+    it(`should reject a record with an invalid ${name}`, async () =>
       assert.equal((await failureOf(recordFrom(json(200, body)))).kind, "unusable"));
 });

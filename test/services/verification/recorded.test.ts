@@ -60,7 +60,7 @@ describe("services - verification service - recorded exchanges", () => {
     });
 
   for (const { about, request, response } of recordedVerificationErrors())
-    it(`should read the answer to: ${about}`, async () => {
+    it(`should read the response to: ${about}`, async () => {
       const { server, service } = await serviceOf(response);
       await using _ = server;
       if (about === "contract not verified") {

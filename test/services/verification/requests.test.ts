@@ -10,7 +10,7 @@ function service(url: string): VerificationService {
 }
 
 describe("services - verification service - requests", () => {
-  it("should submit", async () => {
+  it("should send a submission", async () => {
     await using server = await serve(json(202, { verificationId: VERIFICATION_ID.toUpperCase() }));
     const submitted = await service(`${server.url}/server/`).submit(296, ADDRESS, SUBMISSION);
     assert.equal(submitted.verificationId, VERIFICATION_ID);
@@ -23,13 +23,13 @@ describe("services - verification service - requests", () => {
     assert.includeMembers(outputSelection["a.sol"].A, ["abi", "metadata", "evm.bytecode"]);
   });
 
-  it("should ask for a job", async () => {
+  it("should request a job", async () => {
     await using server = await serve(json(200, COMPLETED_JOB));
     await service(server.url).job(VERIFICATION_ID.toUpperCase());
     assert.equal(server.requests[0]?.path, `/v2/verify/${VERIFICATION_ID}`);
   });
 
-  it("should ask for a record, whole, in part, or without parts", async () => {
+  it("should request a whole record, selected fields, or all but some fields", async () => {
     await using server = await serve(json(200, EXACT));
     const it = service(server.url);
     await it.contract("296", ADDRESS);
@@ -43,7 +43,7 @@ describe("services - verification service - requests", () => {
     ]);
   });
 
-  it("should send nothing when an argument is of the wrong form", async () => {
+  it("should send nothing if an argument is invalid", async () => {
     await using server = await serve(json(200, EXACT));
     const it = service(server.url);
     for (const address of ["", "0x1234", ADDRESS.slice(2), `${ADDRESS}/..`, `${ADDRESS}\n`, `${ADDRESS}00`]) {
@@ -59,7 +59,7 @@ describe("services - verification service - requests", () => {
     assert.lengthOf(server.requests, 0);
   });
 
-  it("should take a 404 for 'not verified' only when the service says so", async () => {
+  it("should treat a 404 as 'not verified' only if the service says so", async () => {
     await using server = await serve(json(404, NO_MATCH));
     assert.isUndefined(await service(server.url).contract(296, ADDRESS));
 

@@ -24,19 +24,19 @@ const PLACES: Readonly<Record<string, (name: string) => string>> = {
     `{"runtimeBytecode": {"transformationValues": {"libraries": {"A.sol:${name}": "0x"}}}}`,
 };
 
-describe("services - names in a record that every object has", () => {
+describe("services - names in a record that every object inherits", () => {
   for (const [what, place] of Object.entries(PLACES))
     it(`should be found: ${what}`, () => {
       for (const name of NAMES) assert.isDefined(findReservedName(place(name)), name);
       assert.isUndefined(findReservedName(place("contracts/constructor.sol")));
     });
 
-  it("should find __proto__ as a key anywhere, however it is written", () => {
+  it("should find __proto__ as a key at any depth and in any spelling", () => {
     for (const json of ['{"abi": [{"__proto__": {}}]}', '{"a": {"\\u005f_proto__": 1}}'])
       assert.equal(findReservedName(json), "__proto__");
   });
 
-  it("should leave such names alone where they are honest", () => {
+  it("should allow such names where they are legitimate", () => {
     for (const json of [
       '{"devdoc": {"methods": {"constructor": {}}}, "abi": [{"type": "constructor"}]}',
       '{"metadata": {"output": {"devdoc": {"methods": {"constructor": {}}}}}}',
