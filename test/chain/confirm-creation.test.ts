@@ -24,7 +24,7 @@ async function confirm(chain: FakeChain, knownFrom: "query-service" | "chain" | 
 }
 
 describe("chain - confirming the creating transaction", () => {
-  it("should need no receipt where sender and nonce give the address that the query service names", async () => {
+  it("should need no receipt if sender and nonce give the query service's address", async () => {
     // With chain id, block number, and the code at the beginning and at the end, a run asks the relay six times.
     const chain = chainWith();
     const facts = await confirm(chain, "query-service");
@@ -35,16 +35,16 @@ describe("chain - confirming the creating transaction", () => {
   });
 
   for (const [what, chain, knownFrom] of [
-    ["names it, but the nonce is another one", chainWith({ nonce: 8 }), "query-service"],
-    ["names it, but it has no signature", chainWith({ isSigned: false }), "query-service"],
+    ["names the transaction, but the nonce differs", chainWith({ nonce: 8 }), "query-service"],
+    ["names the transaction, but it has no signature", chainWith({ isSigned: false }), "query-service"],
     [
-      "names it, but the node does not say where it was mined",
+      "names the transaction, but the node doesn't say where it was mined",
       chainWith({ position: undefined }),
       "query-service",
     ],
-    ["does not name it", chainWith(), "deployment"],
+    ["doesn't name the transaction", chainWith(), "deployment"],
   ] as const)
-    it(`should read the receipt where the query service ${what}`, async () => {
+    it(`should read the receipt if the query service ${what}`, async () => {
       await confirm(chain, knownFrom);
       assert.include(chain.calls, "eth_getTransactionReceipt");
     });

@@ -95,7 +95,7 @@ describe("chain - creations on a real chain", () => {
       ["factory", traces ? "trace" : "query-service"],
       ["create2", "create2"],
     ] as const) {
-      it(`should find a ${way} creation by the query service, on ${node}`, async () => {
+      it(`should find a ${way} creation through the query service, on ${node}`, async () => {
         const { transactionHash, initCode, factory } = created[way];
         const creation = await read(created[way], lacks, true);
         assert.deepInclude(creation, { transactionHash, knownFrom: "query-service" });
@@ -104,7 +104,7 @@ describe("chain - creations on a real chain", () => {
         else assert.equal(creation?.factory, factory);
       });
 
-      it(`should find a ${way} creation by the chain alone where it shows it, on ${node}`, async () => {
+      it(`should find a ${way} creation on the chain alone if the node can show it, on ${node}`, async () => {
         const { transactionHash, initCode, factory } = created[way];
         const creation = await read(created[way], lacks, false);
         if (lacks.includes("history") || (way !== "direct" && !traces)) {

@@ -68,9 +68,9 @@ const answering = (isAsked: (path: string) => boolean, body: object): LedgerOpti
 });
 const NO_RESULTS = { results: [], links: { next: null } };
 
-describe("chain - creations on the recorded ledger", () => {
+describe("chain - creations on a recorded ledger", () => {
   for (const [way, what, bytecode, shownBy, factory, requests] of CASES) {
-    it(`should find that of ${what}, without a search of the chain`, async () => {
+    it(`should find the creation by ${what}, without searching the chain`, async () => {
       const { creation, ledger } = await read(RECORDED[way]);
       assert.equal(creation?.transactionHash, RECORDED[way].hash);
       assert.equal(creation?.knownFrom, "query-service");
@@ -80,7 +80,7 @@ describe("chain - creations on the recorded ledger", () => {
       assert.notInclude(ledger.relayCalls, "eth_getCode");
     });
 
-    it(`should find that of ${what} by the hash that the user named`, async () => {
+    it(`should find the creation by ${what} from the hash that the user named`, async () => {
       const { creation } = await read(RECORDED[way], {}, RECORDED[way].hash);
       assert.equal(creation?.knownFrom, "option");
       assert.deepEqual(creation?.initCode, { bytecode, shownBy });
@@ -89,7 +89,7 @@ describe("chain - creations on the recorded ledger", () => {
   }
 
   for (const way of ["C", "D", "G"] as const)
-    it(`should take the init code from the trace where the relay traces: ${way}`, async () => {
+    it(`should read the init code from the trace if the relay supports traces: ${way}`, async () => {
       const { creation, ledger } = await read(RECORDED[way], { traces: true });
       const bytecode = way === "G" ? RECORDED_INIT_CODE : WITH_ARGUMENT;
       assert.deepInclude(creation?.initCode, { bytecode, shownBy: "trace" });
@@ -97,13 +97,13 @@ describe("chain - creations on the recorded ledger", () => {
       assert.isFalse(ledger.mirrorCalls.some((call) => call.includes("/actions")));
     });
 
-  it("should find the creation of a contract that is named by its long-zero address", async () => {
+  it("should find the creation of a contract given by its long-zero address", async () => {
     const { creation } = await read({ address: "0x0000000000000000000000000000000000001b59" });
     assert.equal(creation?.transactionHash, RECORDED.A.hash);
     assert.deepEqual(creation?.initCode, { bytecode: WITH_ARGUMENT, shownBy: "transaction" });
   });
 
-  it("should know nothing of what was executed for a HAPI creation without a query service", async () => {
+  it("should leave the init code of a HAPI creation unknown without a query service", async () => {
     for (const way of ["B", "B2"] as const) {
       const { creation } = await read(RECORDED[way], {}, RECORDED[way].hash, false);
       assert.equal(creation?.transactionHash, RECORDED[way].hash);
@@ -111,7 +111,7 @@ describe("chain - creations on the recorded ledger", () => {
     }
   });
 
-  it("should not take a call of the factory for the creation by its receipt's contract address", async () => {
+  it("should not accept a call to the factory because of its receipt's contract address", async () => {
     const { creation } = await read({ address: FACTORY }, {}, RECORDED.C.hash, false).catch(() => ({
       creation: undefined,
     }));
@@ -122,15 +122,15 @@ describe("chain - creations on the recorded ledger", () => {
     ["a child's own hash", "0x01897cc6957549cdd90f256cf90cd88d437a8a9ffe821c0b1e142553a3b8aa40"],
     ["the hash of another creation", RECORDED.E.hash],
     ["the hash of a failed creation", "0xfd38a0706de27c8fecb4f0f85fe4afe3dfb349b83203cf7fa374b2de7fe9b9b4"],
-    ["the hash of another call of a factory", RECORDED.C.hash],
+    ["the hash of a factory call that created another contract", RECORDED.C.hash],
   ] as const)
-    it(`should refuse ${what}`, async () => {
+    it(`should reject ${what}`, async () => {
       const error = await thrownBy(() => read(RECORDED.A, {}, hash));
       assert.equal(error.code, "VC303");
       assert.isString(factOf(error, "Reason"));
     });
 
-  it("should not know the init code where actions and bytecode differ", async () => {
+  it("should leave the init code unknown if actions and bytecode differ", async () => {
     const noActions = answering((path) => path.includes("/actions"), { actions: [], links: { next: null } });
     const { creation } = await read(RECORDED.C, noActions);
     assert.equal(creation?.transactionHash, RECORDED.C.hash);
@@ -138,7 +138,7 @@ describe("chain - creations on the recorded ledger", () => {
     assert.equal(creation?.factory, FACTORY);
   });
 
-  it("should not know the init code where the query service has none", async () => {
+  it("should leave the init code unknown if the query service has none", async () => {
     await using recorded = await recordedLedger();
     const { address, hash } = RECORDED.B;
     const asked = await fetch(`${recorded.mirrorUrl}/api/v1/contracts/${address}`);
@@ -152,13 +152,13 @@ describe("chain - creations on the recorded ledger", () => {
     }
   });
 
-  it("should not take a parent that did not create the contract", async () => {
+  it("should reject a parent transaction that didn't create the contract", async () => {
     const noParent = answering((path) => path.startsWith("/contracts/results?timestamp"), NO_RESULTS);
     const { creation } = await read(RECORDED.C, noParent);
     assert.isUndefined(creation);
   });
 
-  it("should narrow the time for a mirror node that limits it", async () => {
+  it("should send a narrower time range to a mirror node that limits it", async () => {
     const isUnlimited = (path: string) =>
       path.startsWith("/contracts/0.0.7005/results") && !path.includes("timestamp");
     const { creation, ledger } = await read(RECORDED.C, answering(isUnlimited, NO_RESULTS));
@@ -169,7 +169,7 @@ describe("chain - creations on the recorded ledger", () => {
     assert.equal(creation?.transactionHash, RECORDED.C.hash);
   });
 
-  it("should not believe a transaction of another block than the query service's", async () => {
+  it("should reject a transaction whose block differs from the query service's", async () => {
     const result = {
       timestamp: "1795310006.100000001",
       hash: RECORDED.C.hash,

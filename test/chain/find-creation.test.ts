@@ -30,21 +30,21 @@ describe("chain - finding the creating transaction on the chain", () => {
     [0, 250_000_000],
     [77_777_777, 250_000_000],
   ] as const)
-    it(`finds it in block ${block} of ${latest}, in not more than 50 calls`, async () => {
+    it(`finds it in block ${block} of ${latest} with at most 50 calls`, async () => {
       const chain = chainWith(block, latest);
       const found = await findBirthBlock(at(chain));
       assert.equal(found?.direct?.hash, transactionHash(2));
       assert.isAtMost(chain.calls.length, 50);
     });
 
-  it("finds none on a node without older state", async () => {
+  it("finds none on a node without historical state", async () => {
     const chain = chainWith(10, 1000);
     chain.withoutState = true;
     assert.isUndefined(await findBirthBlock(at(chain)));
     assert.isAtMost(chain.calls.length, 3);
   });
 
-  it("finds the block, and no direct creation, of a contract that another contract created", async () => {
+  it("finds the block but no direct creation if another contract created the contract", async () => {
     const chain = new FakeChain()
       .deploy(ADDRESS, "0x60", 5)
       .mine(5, {
@@ -61,7 +61,7 @@ describe("chain - finding the creating transaction on the chain", () => {
     assert.deepEqual(hashes, [transactionHash(1)]);
   });
 
-  it("finds none where the node is out of reach", async () => {
+  it("finds none if the node is unreachable", async () => {
     const chain = chainWith(10, 20);
     chain.failing.add("eth_getBlockByNumber");
     assert.isUndefined(await findBirthBlock(at(chain)));
@@ -71,18 +71,18 @@ describe("chain - finding the creating transaction on the chain", () => {
 describe("chain - whether another contract created a contract in a block", () => {
   const factoryMade = () => new FakeChain().deploy(ADDRESS, "0x60", 5).growTo(20);
 
-  it("did where it was not there before and no transaction created it directly", async () => {
+  it("says yes if the contract is new in the block and no transaction created it directly", async () => {
     assert.isTrue(await hasAppearedIn(at(factoryMade()), 5));
     assert.isTrue(await hasAppearedIn(at(new FakeChain().deploy(ADDRESS, "0x60", 0)), 0));
   });
 
-  it("did not before, after, or where a transaction of the block created it directly", async () => {
+  it("says no before, after, or if a transaction in the block created it directly", async () => {
     assert.isFalse(await hasAppearedIn(at(factoryMade()), 4));
     assert.isFalse(await hasAppearedIn(at(factoryMade()), 6));
     assert.isFalse(await hasAppearedIn(at(chainWith(5, 20)), 5));
   });
 
-  it("is unknown on a node without older state", async () => {
+  it("is unknown on a node without historical state", async () => {
     const chain = factoryMade();
     chain.withoutState = true;
     assert.isUndefined(await hasAppearedIn(at(chain), 5));

@@ -13,7 +13,7 @@ describe("chain - a block that a node does not have yet", () => {
     ["anvil", "BlockOutOfRangeError: block height is 8 but requested was 9"],
     ["Hedera's relay", "Unknown block"],
   ] as const)
-    it(`should recognise the error of ${node}`, () => assert.isTrue(isBlockMissing(words)));
+    it(`should recognise ${node}'s error`, () => assert.isTrue(isBlockMissing(words)));
 
   for (const words of [
     "missing trie node 0c3b… (path ) state 0x… is not available",
@@ -23,6 +23,6 @@ describe("chain - a block that a node does not have yet", () => {
     "no answer within 30 s",
     "method not found",
   ])
-    it(`should not recognise pruned state or another failure: ${words}`, () =>
+    it(`should not recognise pruned state or any other failure: ${words}`, () =>
       assert.isFalse(isBlockMissing(words)));
 });

@@ -12,7 +12,7 @@ import { requestTo } from "../helpers/node-request.ts";
 import { describeNode, type Lack, without } from "../helpers/weak-node.ts";
 
 const NEVER = new AbortController().signal;
-/** A chain of which it is known since when it destroys contracts only in their creating transaction. */
+/** A chain whose activation time of EIP-6780 is known: since then, a contract can only be destroyed in its creating transaction. */
 const KNOWN = 1;
 const DEVELOPMENT = 31337;
 const OLD = getAddress(`0x${"a".repeat(40)}`);
@@ -94,11 +94,11 @@ describe("chain - the life of an address", () => {
     for (const chain of chains) await chain.close();
   });
 
-  describe("what was created anew in another transaction, with other init code", () => {
+  describe("a contract recreated in another transaction with other init code", () => {
     for (const isOneBlock of [false, true])
       for (const lacks of NODES)
         for (const chainId of [KNOWN, DEVELOPMENT])
-          it(`should never be shown by the old transaction: ${isOneBlock ? "one block" : "two blocks"}, ${describeNode(lacks)}, chain ${chainId}`, async () => {
+          it(`should never be attributed to the old transaction: ${isOneBlock ? "one block" : "two blocks"}, ${describeNode(lacks)}, chain ${chainId}`, async () => {
             const { first, second } = await recreated(cancun, isOneBlock);
             for (const how of ["fromDeployments", "fromRecord", "fromOption"] as const) {
               const creation = await read(cancun, first, lacks, chainId, how).catch(codeOf);
@@ -117,7 +117,7 @@ describe("chain - the life of an address", () => {
           });
 
     for (const lacks of NODES)
-      it(`should be in doubt where contracts are destroyed at any time: ${describeNode(lacks)}`, async () => {
+      it(`should be in doubt if contracts can be destroyed at any time: ${describeNode(lacks)}`, async () => {
         for (const chainId of [KNOWN, DEVELOPMENT]) {
           const mother = await deploy(shanghai, creationCode("Mother", INPUT));
           const first = await bear(shanghai, mother.address, HONEST, false);
@@ -129,7 +129,7 @@ describe("chain - the life of an address", () => {
         }
       });
 
-    it("should be known by its other code", async () => {
+    it("should be recognised by its different code", async () => {
       const mother = await deploy(shanghai, creationCode("Mother", INPUT));
       const first = await bear(shanghai, mother.address, HONEST, false);
       await send(shanghai, first.address, id("close()").slice(0, 10));
@@ -142,7 +142,7 @@ describe("chain - the life of an address", () => {
     [42161, 1_710_424_089],
     [43114, 1_734_368_400],
   ] as const)
-    it(`should be sure from the second on in which chain ${chainId} activated EIP-6780`, async () => {
+    it(`should be certain from the second in which chain ${chainId} activated EIP-6780`, async () => {
       const past = {
         chain: new FakeChain(chainId).deploy(OLD, "0x60", 1),
         chainId,
@@ -157,7 +157,7 @@ describe("chain - the life of an address", () => {
       assert.match(JSON.stringify(await judgedAt(activeS - 1)), /before EIP-6780/);
     });
 
-  describe("what is there since its creation", () => {
+  describe("a contract that was never recreated", () => {
     const IN_CONSTRUCTOR = "a child of a factory that ended in its constructor";
     const makers: Readonly<Record<string, (chain: DevelopmentChain) => Promise<Made>>> = {
       "a plain deployment": (chain) => deploy(chain, HONEST),
@@ -183,7 +183,7 @@ describe("chain - the life of an address", () => {
 
     for (const [what, make] of Object.entries(makers))
       for (const lacks of NODES)
-        it(`should be found, and be sure where it can be shown: ${what}, ${describeNode(lacks)}`, async () => {
+        it(`should be found, and be certain if the node can show it: ${what}, ${describeNode(lacks)}`, async () => {
           for (const [chain, chainId] of [
             [cancun, KNOWN],
             [cancun, DEVELOPMENT],

@@ -33,13 +33,13 @@ const fromSlot = (slot: string): string => `7f${slot}54`;
 const fromBeacon = `635c60da1b60e01b600052602060006004600073${bytes(BEACON)}5afa50600051`;
 /** PUSH32, as solc has an immutable. */
 const fromCode = (address: string): string => `7f${word(address)}`;
-/** DELEGATECALL with 4 bytes of memory, of which the answer is dropped. */
+/** DELEGATECALL with 4 bytes of memory; its result is dropped. */
 const callLibrary = `63cafebabe60e01b600052600060006004600073${bytes(LIBRARY)}5af450`;
 /** Slot 0 or 1, by the sender. */
 const bySender = "3360011654";
-/** The slot of no standard while a condition holds, and else that of EIP-1967. */
+/** The non-standard slot while a condition holds, otherwise EIP-1967's. */
 const hiddenWhile = (condition: string): string => `${condition}807f${HIDDEN_SLOT}540290157f${SLOT}540201`;
-/** Whether the code has the size that it has; it is part of that code. */
+/** Checks that the code still has its own size, which includes this check. */
 const isOwnSize = (load: (condition: string) => string): string => {
   const size = forwarding(load("38600014")).length / 2;
   return `3860${size.toString(16)}14`;
@@ -81,7 +81,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ["EIP-1967 beacon", null, "conflicting"],
     ["EIP-1967", null, "conflicting"],
   ],
-  "a beacon that answers others in another way": [
+  "a beacon that answers callers differently": [
     forwarding(fromBeacon),
     { [BEACON_SLOT]: BEACON },
     ...provenAndStated("EIP-1967 beacon", B),
@@ -93,14 +93,14 @@ const CASES: Readonly<Record<string, Case>> = {
     ["EIP-1967", A, "stated"],
   ],
   "an address in the code": [forwarding(fromCode(B)), {}, ["other", B, "proven"], undefined],
-  "a slot of no standard": [
+  "a non-standard slot": [
     forwarding(fromSlot(HIDDEN_SLOT)),
     { [HIDDEN_SLOT]: B },
     ["other", B, "proven"],
     undefined,
   ],
   "slot 0": [forwarding(fromSlot(ZERO)), { [ZERO]: B }, ["other", B, "proven"], undefined],
-  "code that picks by the sender": [
+  "code that chooses by sender": [
     forwarding(bySender),
     { [ZERO]: A, [ONE]: B },
     ["other", null, "conflicting"],
@@ -110,15 +110,15 @@ const CASES: Readonly<Record<string, Case>> = {
     ...inSlot(A, callLibrary),
     ...provenAndStated("EIP-1967", A),
   ],
-  "code that delegates to a library alone": [`${callLibrary}00`, {}, null, null],
-  "a slot that the code does not use": [
+  "code that delegates only to a library": [`${callLibrary}00`, {}, null, null],
+  "a slot that the code doesn't use": [
     `${callLibrary}00`,
     { [SLOT]: A },
     ["EIP-1967", null, "conflicting"],
     ["EIP-1967", A, "stated"],
   ],
   "a slot without a DELEGATECALL": [ANSWERS, { [SLOT]: A }, null, null],
-  "a slot with an address without code": [...inSlot(NOTHING), NO_CODE, NO_CODE],
+  "a slot that names an address without code": [...inSlot(NOTHING), NO_CODE, NO_CODE],
   "a proxy of a proxy, which runs in the storage of the first one": [
     ...inSlot(PROXY_TOO),
     ...provenAndStated("EIP-1967", PROXY_TOO),
@@ -151,7 +151,7 @@ const withoutOverrides: Weakness = (request) => (method, params, signal) =>
   request(method, method === "eth_call" ? params.slice(0, 2) : params, signal);
 const likeRelay: Weakness = (request) => withoutTraces(withoutOverrides(request));
 
-/** What only a trace shows to run as it does; undefined where a node that replaces codes is deceived. */
+/** Code whose real behaviour only a trace shows; `replaced` is undefined if the code deceives a node with overrides. */
 const SEEN_BY_TRACE = {
   "keeps the implementation's answer to itself": {
     code: `${fromSlot(SLOT)}${COPY}60006000366000845af4${ANSWERS}`,
@@ -160,14 +160,14 @@ const SEEN_BY_TRACE = {
     both: ["EIP-1967", A, "trace"],
     replaced: ["EIP-1967", null, "conflicting"],
   },
-  "runs B as long as its own code is as it was": {
+  "runs B as long as its own code is unchanged": {
     code: forwarding(byOwnCode),
     storage: { [SLOT]: A, [HIDDEN_SLOT]: B },
     traced: ["other", null, "conflicting"],
     both: ["other", null, "conflicting"],
     replaced: ["EIP-1967", null, "conflicting"],
   },
-  "runs B as long as all codes are as they were": {
+  "runs B as long as all code is unchanged": {
     code: forwarding(byBothCodes),
     storage: { [SLOT]: A, [HIDDEN_SLOT]: B },
     traced: ["other", null, "conflicting"],
@@ -177,10 +177,10 @@ const SEEN_BY_TRACE = {
 } as const;
 
 const NODES: Readonly<Record<string, { readonly weaken: Weakness; readonly proof: string | undefined }>> = {
-  "that replaces codes and traces": { weaken: (request) => request, proof: "probe" },
-  "that replaces codes and traces nothing": { weaken: withoutTraces, proof: "probe" },
-  "that traces and replaces no codes": { weaken: withoutOverrides, proof: "trace" },
-  "that proves nothing": { weaken: likeRelay, proof: undefined },
+  "that supports code overrides and traces": { weaken: (request) => request, proof: "probe" },
+  "that supports code overrides but no traces": { weaken: withoutTraces, proof: "probe" },
+  "that supports traces but no code overrides": { weaken: withoutOverrides, proof: "trace" },
+  "that supports neither": { weaken: likeRelay, proof: undefined },
 };
 
 describe("chain - what a contract delegates to, on a real node", () => {
@@ -211,7 +211,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
 
   for (const [node, { weaken, proof }] of Object.entries(NODES))
     for (const [what, [code, storage, expected, stated]] of Object.entries(CASES))
-      it(`should tell rightly ${what}, on a node ${node}`, async () => {
+      it(`should report ${what} correctly, on a node ${node}`, async () => {
         await place(code, storage);
         const { proxy } = await readVia(weaken, code);
         const found = proxy && [proxy.kind, proxy.implementation, proxy.proof];
@@ -220,7 +220,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
       });
 
   for (const [what, { code, storage, traced, both, replaced }] of Object.entries(SEEN_BY_TRACE))
-    it(`should believe a trace of code that ${what}`, async () => {
+    it(`should trust a trace of code that ${what}`, async () => {
       await place(code, storage);
       const read = async (weaken: Weakness) => {
         const { proxy } = await readVia(weaken, code);
@@ -232,7 +232,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
       assert.deepEqual(await read(likeRelay), ["EIP-1967", A, "stated"]);
     });
 
-  it("should not believe the silence of nodes of which only some replace codes", async () => {
+  it("should not trust missing results if only some nodes replace code", async () => {
     await place(...inSlot(A));
     let replaced = 0;
     const once: Weakness = (request) => (method, params, signal) =>
@@ -241,7 +241,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     assert.deepEqual([proxy?.implementation, proxy?.proof], [A, "stated"]);
   });
 
-  it("should limit the gas of every call, and drop the limit on a node that refuses it", async () => {
+  it("should limit the gas of every call, and drop the limit if the node rejects it", async () => {
     const [code, storage] = inSlot(PROXY_TOO);
     await place(code, storage);
     const limits: unknown[] = [];
@@ -263,7 +263,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     assert.include(limits, undefined);
   });
 
-  it("should not drop the limit for an error that is no answer of the node", async () => {
+  it("should keep the limit if the error isn't a response from the node", async () => {
     let asked = 0;
     const port = Object.assign(new FakeChain(), {
       call: () => {
@@ -278,20 +278,20 @@ describe("chain - what a contract delegates to, on a real node", () => {
     assert.equal(asked, 1);
   });
 
-  it("should call as one sender with an even address and one with an odd one", () => {
+  it("should call from senders with even and odd addresses", () => {
     const isOdd = ({ from }: { readonly from: string }): boolean =>
       Number.parseInt(from.slice(-1), 16) % 2 === 1;
     for (const seed of ["a", "b", "c", "d", "e", "f"])
       assert.deepEqual(createRandomCalls(seed, PROXY).map(isOdd), [false, false, true, false]);
   });
 
-  it("should need no storage of code that forwards nothing", async () => {
+  it("should read no storage if the code forwards nothing", async () => {
     const code = `${callLibrary}00`;
     await place(code);
     assert.isNull((await readVia(without("eth_getStorageAt"), code)).proxy);
   });
 
-  it("should prove what runs without storage, and list it before what a slot names", async () => {
+  it("should prove the running code without storage, and list it before the slot's address", async () => {
     const code = forwarding(fromCode(B));
     await place(code, { [SLOT]: A });
     const { proxy: unnamed } = await readVia(without("eth_getStorageAt"), code);
@@ -306,7 +306,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     );
   });
 
-  it("should not say of a node's failure whether there is code", async () => {
+  it("should not tell from a node's failure whether there is code", async () => {
     await place(...inSlot(A));
     const { proxy } = await readVia(without("eth_getCode"), forwarding(fromSlot(SLOT)));
     assert.deepEqual([proxy?.proof, proxy?.candidates[0]?.hasCode], ["probe", null]);
@@ -349,7 +349,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     const unset = (selector: string) =>
       chain.request("hardhat_setStorageAt", PROXY, `0x${slotOf(selector)}`, `0x${"00".repeat(32)}`);
 
-    it("should be told by its events, after all cuts, and proven by its selectors", async () => {
+    it("should be recognised by its events, after all cuts, and proven by its selectors", async () => {
       const { proxy } = await read(withoutTraces);
       assert.deepEqual([proxy?.kind, proxy?.implementation, proxy?.proof], ["EIP-2535", null, "probe"]);
       assert.deepEqual(proxy?.facets, {
@@ -362,7 +362,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     it("should be unknown on a node that returns no events", async () =>
       assert.isUndefined((await read(without("eth_getLogs"))).proxy));
 
-    it("should be told by facets()", async () => {
+    it("should be recognised by facets()", async () => {
       const facets = [
         [A, [SELECTOR]],
         [LOUPE, ["0x7a0ed627"]],
@@ -379,7 +379,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
       await unset("0x7a0ed627");
     });
 
-    it("should not be told by a list that is no diamond's", async () => {
+    it("should not be recognised by an implausible list", async () => {
       const none = `0x${"0".repeat(40)}`;
       for (const facets of [[], [[none, [SELECTOR]]]]) {
         await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
@@ -391,7 +391,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
       await unset("0x52ef6b2c");
     });
 
-    it("should be told by facetAddresses(), and not proven without selectors", async () => {
+    it("should be recognised by facetAddresses(), but not proven without selectors", async () => {
       await setLoupe("0x52ef6b2c", coder.encode(["address[]"], [[A, LOUPE]]));
       const { proxy } = await read(withoutTraces);
       assert.deepEqual([proxy?.proof, proxy?.facets?.from], ["stated", "facetAddresses()"]);

@@ -25,15 +25,15 @@ function chainThat(answer: unknown) {
   return rpcChain("odd", async () => answer);
 }
 
-describe("chain - odd answers about transactions", () => {
+describe("chain - malformed transactions", () => {
   for (const [what, odd] of [
     ["a hash of 48 bytes", { ...GOOD, hash: `0x${"02".repeat(48)}` }],
     ["no sender", { ...GOOD, from: null }],
-    ["an input that is no hex", { ...GOOD, input: "deploy" }],
+    ["an input that isn't hex", { ...GOOD, input: "deploy" }],
     ["a hash alone", HASH],
     ["null", null],
   ] as const)
-    it(`should skip one item of a block, and no other: ${what}`, async () => {
+    it(`should be skipped without losing the others in the block: ${what}`, async () => {
       const transactions = await chainThat({ transactions: [odd, GOOD] }).transactionsOf(1, NEVER);
       const hashes = transactions?.map(({ hash }) => hash);
       assert.deepEqual(hashes, [HASH]);
@@ -43,14 +43,14 @@ describe("chain - odd answers about transactions", () => {
     ["a signature", {}, true],
     ["the zeros of a HAPI transaction", { type: "0x0", r: "0x0", s: "0x0" }, false],
     ["no signature at all", { r: undefined, s: undefined }, false],
-    ["a signature that is no number", { r: "none", s: null }, false],
+    ["a signature that isn't a number", { r: "none", s: null }, false],
   ] as const)
-    it(`should tell whether a transaction is signed: ${what}`, async () => {
+    it(`should tell whether they are signed: ${what}`, async () => {
       const transaction = await chainThat({ ...GOOD, ...parts }).transaction(HASH, NEVER);
       assert.equal(transaction?.isSigned, isSigned);
     });
 
-  it("should refuse a code of 9 MB, which no chain allows, and leave out a traced creation by such a code", async () => {
+  it("should reject 9 MB of code, and skip a traced creation with such code", async () => {
     const code = `0x${"60".repeat(9_000_000)}`;
     const refused = await chainThat(code)
       .code(A, NEVER)
@@ -60,7 +60,7 @@ describe("chain - odd answers about transactions", () => {
     assert.isEmpty(readTraceCreations({ type: "CREATE", from: A, to: B, input: code }));
   });
 
-  it("should read code in any letter case, and without 0x as of older relays", async () => {
+  it("should read code in any letter case, and without 0x as from older relays", async () => {
     for (const code of ["0x60AB", "60ab"]) assert.equal(await chainThat(code).code(A, NEVER), "0x60ab");
   });
 
@@ -77,10 +77,10 @@ describe("chain - the init code in a transaction", () => {
   it("should be the input of a signed creation, whatever its address", () =>
     assert.equal(readInitCode(creation, B), "0x6001"));
 
-  it("should be unknown without a signature, as the input can be arguments alone", () =>
+  it("should be unknown without a signature, because the input can be just the arguments", () =>
     assert.isUndefined(readInitCode({ ...creation, isSigned: false }, B)));
 
-  it("should be the content of a file, where that is the input", () => {
+  it("should be decoded if the input is the content of a file", () => {
     assert.equal(readInitCode({ ...creation, input: `0x${asciiHex("6001AB")}` }, B), "0x6001ab");
     assert.equal(readInitCode({ ...creation, input: `0x${asciiHex("0x6001")}` }, B), "0x6001");
   });
@@ -103,7 +103,7 @@ describe("chain - the creations in a call trace", () => {
     assert.deepEqual(found(create), [B]);
   });
 
-  it("should not be those that were reverted, with all inside", () => {
+  it("should exclude reverted ones, with everything inside", () => {
     assert.isEmpty(found(call({ ...create, error: "execution reverted" })));
     assert.isEmpty(found({ ...call(create), error: "out of gas" }));
   });
@@ -116,7 +116,7 @@ describe("chain - the creations in a call trace", () => {
     ["a text", "CREATE"],
     ["null", null],
   ] as const)
-    it(`should skip a frame of an odd form: ${what}`, () =>
+    it(`should skip a malformed frame: ${what}`, () =>
       assert.deepEqual(found(call(frame, { ...create, to: C })), [C]));
 
   it("should survive a trace of any depth", () => {

@@ -15,20 +15,20 @@ function readAgain(codes: readonly (string | undefined)[], attempts = 1) {
 }
 
 describe("chain - the code read again", () => {
-  it("should take one request where it is the same", async () => {
+  it("should take one request if it is unchanged", async () => {
     const { chain, again } = readAgain([CODE]);
     assert.deepEqual(await again, { state: "same" });
     assert.deepEqual(chain.calls, ["eth_getCode"]);
   });
 
   const cases = [
-    ["changed where it is twice another one", [OTHER, OTHER], "changed"],
-    ["the same after no code", ["0x", CODE], "same"],
-    ["the same after a failure", [undefined, CODE], "same"],
-    ["unknown where there is none", ["0x", "0x"], "unknown"],
-    ["unknown where the node fails", [undefined, undefined], "unknown"],
-    ["unknown where another one comes once", [OTHER, CODE], "unknown"],
-    ["unknown with two other ones", [OTHER, "0x60ef"], "unknown"],
+    ["changed if different code comes twice", [OTHER, OTHER], "changed"],
+    ["unchanged after an empty response", ["0x", CODE], "same"],
+    ["unchanged after a failure", [undefined, CODE], "same"],
+    ["unknown if there is no code", ["0x", "0x"], "unknown"],
+    ["unknown if the node fails", [undefined, undefined], "unknown"],
+    ["unknown if different code comes only once", [OTHER, CODE], "unknown"],
+    ["unknown if two different codes come", [OTHER, "0x60ef"], "unknown"],
   ] as const;
   // Each waits a second before it reads again: all wait together.
   let states: readonly string[];
@@ -38,19 +38,19 @@ describe("chain - the code read again", () => {
   for (const [index, [what, , expected]] of cases.entries())
     it(`should be ${what}`, () => assert.equal(states[index], expected));
 
-  it("should find another one behind a node that fails at first", async () => {
+  it("should reveal different code behind a node that fails at first", async () => {
     const { again } = readAgain([undefined, OTHER, OTHER], 8);
     assert.deepEqual(await again, { state: "changed", code: OTHER });
   });
 
-  it("should fail where the node now returns the other code for the first block too", async () => {
+  it("should fail if the node now returns the other code for the first block too", async () => {
     const chain = new FakeChain().deploy(ADDRESS, OTHER, 1);
     const first = { code: CODE, blockNumber: 1 };
     const error = await readCodeAgain(chain, ADDRESS, first, 1, NEVER).catch((reason: unknown) => reason);
     assert.instanceOf(error, ChainError);
   });
 
-  it("should be changed where the node no longer has the state of the first block", async () => {
+  it("should be changed if the node no longer has the first block's state", async () => {
     const chain = new FakeChain().deploy(ADDRESS, OTHER, 1).growTo(9);
     chain.withoutState = true;
     const again = await readCodeAgain(chain, ADDRESS, { code: CODE, blockNumber: 1 }, 1, NEVER);

@@ -82,7 +82,7 @@ describe("chain - the creating transaction", () => {
   it("is the one that the user named", async () =>
     assert.deepEqual(await read(deployed(), CREATION, UNKNOWN), { ...FACTS, knownFrom: "option" }));
 
-  it("is else the one that the record names", async () =>
+  it("is otherwise the one that the record names", async () =>
     assert.deepEqual(await read(deployed(), undefined, CREATION), { ...FACTS, knownFrom: "record" }));
 
   it("is one that a deployment record names, before the stored record's", async () => {
@@ -94,7 +94,7 @@ describe("chain - the creating transaction", () => {
     });
   });
 
-  it("is searched for after a few of a deployment record's transactions", async () => {
+  it("is searched for after a few transactions from deployment records", async () => {
     const names = Array.from({ length: 60 }, () => UNKNOWN);
     const chain = deployed();
     assert.deepEqual(await read(chain, undefined, undefined, [...names, CREATION]), {
@@ -103,7 +103,7 @@ describe("chain - the creating transaction", () => {
     });
   });
 
-  it("is proven by the address where a deterministic deployer got salt and init code", async () => {
+  it("is proven by the address if a deterministic deployer received salt and init code", async () => {
     const salt = `0x${"00".repeat(31)}07`;
     const at = getCreate2Address(OTHER, salt, keccak256("0x6001"));
     const chain = new FakeChain()
@@ -122,7 +122,7 @@ describe("chain - the creating transaction", () => {
     assert.isUndefined(await readCreation(sourcesAt(ADDRESS, chain), hints, undefined));
   });
 
-  it("is proven in three requests for a plain deployment that the record names, on a node without traces and history", async () => {
+  it("is proven in three requests for a plain deployment on a node without traces and history", async () => {
     const chain = deployed();
     chain.withoutState = true;
     assert.deepEqual(await read(chain, undefined, CREATION), { ...FACTS, knownFrom: "record" });
@@ -133,11 +133,11 @@ describe("chain - the creating transaction", () => {
     ]);
   });
 
-  it("is else the one that a search finds", async () =>
+  it("is otherwise the one that a search finds", async () =>
     assert.deepEqual(await read(deployed()), { ...FACTS, knownFrom: "chain" }));
 
   for (const [what, hash] of [
-    ["that the chain does not know", UNKNOWN],
+    ["unknown to the chain", UNKNOWN],
     ["that created another contract", OF_ANOTHER],
     ["that failed", FAILED],
     ["that only called the contract", CALL],
@@ -152,38 +152,38 @@ describe("chain - the creating transaction", () => {
       assert.deepEqual(await read(deployed(), undefined, hash), { ...FACTS, knownFrom: "chain" }));
   }
 
-  it("has no creation code where another contract created this one", async () => {
+  it("has no creation code if another contract created this one", async () => {
     const creation = await read(factoryMade(), CALL);
     assert.deepInclude(creation, { transactionHash: CALL, initCode: undefined });
   });
 
-  it("is not some earlier call, where another contract created this one", async () => {
+  it("is never an earlier call if another contract created this one", async () => {
     assert.equal((await thrownBy(() => read(factoryMade(), OF_ANOTHER))).code, "VC303");
     assert.isUndefined(await read(factoryMade(), undefined, OF_ANOTHER));
   });
 
-  it("is the user's for a factory on a node without older state, and never the record's", async () => {
+  it("is the user's, never the record's, for a factory on a node without historical state", async () => {
     const chain = factoryMade();
     chain.withoutState = true;
     assert.deepInclude(await read(chain, CALL), { transactionHash: CALL, knownFrom: "option" });
     assert.isUndefined(await read(chain, undefined, CALL));
   });
 
-  it("is unknown where the node has no older state and no hint names it", async () => {
+  it("is unknown if the node has no historical state and no hint names it", async () => {
     const chain = deployed();
     chain.withoutState = true;
     assert.isUndefined(await read(chain));
     assert.deepEqual(await read(chain, undefined, CREATION), { ...FACTS, knownFrom: "record" });
   });
 
-  it("is unknown where the node fails to read a hash that only the record names", async () => {
+  it("is unknown if the node fails to read a hash that only the record names", async () => {
     const chain = deployed();
     chain.withoutState = true;
     chain.failing.add("eth_getTransactionByHash");
     assert.isUndefined(await read(chain, undefined, CREATION));
   });
 
-  it("is a ChainError where the node fails to read a hash that the user named", async () => {
+  it("is a ChainError if the node fails to read a hash that the user named", async () => {
     const chain = deployed();
     chain.failing.add("eth_getTransactionByHash");
     const error = await read(chain, CREATION).catch((thrown: unknown) => thrown);

@@ -17,8 +17,8 @@ async function answered<T>(body: object | string, read: (query: QueryService) =>
 
 const account = (body: object | string) => answered(body, (query) => readAccountEntity(query, OTHER, NEVER));
 
-describe("chain - what Hedera has at an address without a contract", () => {
-  it("should be an account by its id, with a key or without one", async () => {
+describe("chain - Hedera entities at an address without a contract", () => {
+  it("should be an account with its ID, with a key or without one", async () => {
     const name = "the Hedera account 0.0.1234";
     const id = "0.0.1234";
     for (const [key, hasKey] of [
@@ -30,13 +30,13 @@ describe("chain - what Hedera has at an address without a contract", () => {
       assert.deepEqual(await account({ account: id, key }), { kind: "account", name, hasKey });
   });
 
-  it("should be nothing where the service names no account, or does not answer", async () => {
+  it("should be undefined if the service names no account or doesn't answer", async () => {
     for (const body of [{}, { account: "" }, { account: 7 }, "out of order"])
       assert.isUndefined(await account(body));
     assert.isUndefined(await readAccountEntity(undefined, OTHER, NEVER));
   });
 
-  it("should be a token by its kind, name and symbol", async () => {
+  it("should be a token with its kind, name and symbol", async () => {
     const token = (body: object, address = LONG_ZERO) =>
       answered(body, (query) => readToken(query, address, NEVER));
     const names = async (body: object) => (await token(body))?.name;
@@ -52,7 +52,7 @@ describe("chain - what Hedera has at an address without a contract", () => {
     assert.isUndefined(await token({ type: "FUNGIBLE_COMMON" }, OTHER), "an address that has no number");
   });
 
-  it("should be a scheduled transaction by its number", async () => {
+  it("should be a scheduled transaction with its number", async () => {
     const schedule = await answered({ schedule_id: "0.0.1234" }, (query) =>
       readSchedule(query, LONG_ZERO, NEVER),
     );

@@ -41,7 +41,7 @@ describe("chain - proxies", () => {
     ["EIP-1822", PROXIABLE_SLOT],
     ["ZeppelinOS", ZEPPELINOS_SLOT],
   ] as const)
-    it(`should be stated by the slot of ${kind}, where the node can't show more`, async () => {
+    it(`should be stated by the ${kind} slot if the node can't show more`, async () => {
       const { proxy } = await read(chainWith({ [`${ADDRESS} ${slot}`]: wordOf(IMPLEMENTATION) }));
       assert.deepEqual(summary(proxy), [kind, IMPLEMENTATION, null, "stated"]);
     });
@@ -61,7 +61,7 @@ describe("chain - proxies", () => {
     ["Unitroller", "bb82aa5e"],
     ["EIP-897", "5c60da1b"],
   ] as const)
-    it(`should be stated by the function of ${kind}, if the code has its selector`, async () => {
+    it(`should be stated by ${kind}'s function if the code has its selector`, async () => {
       const chain = chainWith({ [`${ADDRESS} 0x${selector}`]: wordOf(IMPLEMENTATION) });
       const { proxy } = await read(chain, withSelector(selector));
       assert.deepEqual(summary(proxy), [kind, IMPLEMENTATION, null, "stated"]);
@@ -79,7 +79,7 @@ describe("chain - proxies", () => {
     assert.isUndefined((await read(chain, FORWARDING)).proxy);
   });
 
-  it("should have no implementation where two places name two", async () => {
+  it("should have no implementation if two sources disagree", async () => {
     const { proxy } = await read(
       chainWith({
         [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(OTHER),
@@ -96,7 +96,7 @@ describe("chain - proxies", () => {
     ]);
   });
 
-  it("should have no implementation where nothing is at the named address", async () => {
+  it("should have no implementation if the named address has no code", async () => {
     const codeless = "0x00000000000000000000000000000000000000Aa";
     const { proxy } = await read(chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(codeless) }));
     assert.equal(proxy?.proof, "no-code");
@@ -104,14 +104,14 @@ describe("chain - proxies", () => {
     assert.equal(proxy?.candidates[0]?.hasCode, false);
   });
 
-  it("should be recognised by the code of EIP-1167, without a call", async () => {
+  it("should be recognised by EIP-1167's code, without a call", async () => {
     const chain = new FakeChain();
     const code = `0x363d3d373d3d3d363d73${IMPLEMENTATION.slice(2)}5af43d82803e903d91602b57fd5bf3`;
     assert.deepEqual(summary((await read(chain, code)).proxy), ["EIP-1167", IMPLEMENTATION, null, "code"]);
     assert.isEmpty(chain.calls);
   });
 
-  it("should be recognised by the delegation of an account, of exactly 23 bytes", async () => {
+  it("should be recognised by an account's EIP-7702 delegation of exactly 23 bytes", async () => {
     const chain = new FakeChain();
     const code = `0xef0100${IMPLEMENTATION.slice(2)}`;
     assert.deepEqual(summary((await read(chain, code)).proxy), ["EIP-7702", IMPLEMENTATION, null, "code"]);
@@ -126,7 +126,7 @@ describe("chain - proxies", () => {
     assert.deepEqual(summary(proxy), ["Sequence", IMPLEMENTATION, null, "code"]);
   });
 
-  it("should not be looked for in code without DELEGATECALL", async () => {
+  it("should not be searched for in code without DELEGATECALL", async () => {
     const chain = chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(IMPLEMENTATION) });
     assert.isNull((await read(chain, "0x6080604052")).proxy);
     assert.isEmpty(chain.calls);
@@ -137,10 +137,10 @@ describe("chain - proxies", () => {
     ["more than an address", `0x${"f".repeat(64)}`],
     ["too little", "0x12"],
   ] as const)
-    it(`should not be taken for one with ${what} in the slot`, async () =>
+    it(`should not be recognised by a slot with ${what}`, async () =>
       assert.isNull((await read(chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: word }))).proxy));
 
-  it("should be unknown where the node fails, with the reason", async () => {
+  it("should be unknown, with the reason, if the node fails", async () => {
     const chain = new FakeChain();
     chain.failing.add("eth_getStorageAt");
     const reading = await read(chain);

@@ -19,17 +19,17 @@ async function read(query: readonly Behaviour[], attempts: number, signal = NEVE
   return { answer, asked: service.count("query") };
 }
 
-describe("chain - what the query service knows", () => {
-  it("is nothing where none is configured", async () =>
+describe("chain - the query service's contract", () => {
+  it("is not-configured without a query service", async () =>
     assert.deepEqual(await readQuery(undefined, ADDRESS, NEVER), { state: "not-configured" }));
 
-  it("is the contract, asked for once", async () => {
+  it("is requested only once if it is known", async () => {
     const { answer, asked } = await read([known], 5);
     assert.deepEqual([answer.state, asked], ["known", 1]);
   });
 
   for (const [what, first] of [
-    ["is not there yet", notFound],
+    ["isn't there yet", notFound],
     ["is there without its code", incomplete],
   ] as const)
     it(`is waited for while the contract ${what}`, async () => {
@@ -37,7 +37,7 @@ describe("chain - what the query service knows", () => {
       assert.deepEqual([answer.state === "known" && answer.contract.runtime_bytecode, asked], ["0x6002", 2]);
     });
 
-  it("is waited for with one notice, and without any where it is asked for once", async () => {
+  it("is waited for with one notice, or with none if there is only one attempt", async () => {
     for (const [attempts, notices] of [
       [1, 0],
       [3, 1],
@@ -58,7 +58,7 @@ describe("chain - what the query service knows", () => {
   it("is not-found after the given number of attempts", async () =>
     assert.deepEqual(await read([notFound], 1), { answer: { state: "not-found" }, asked: 1 }));
 
-  it("is an incomplete record where it stays so", async () => {
+  it("stays incomplete if its code never arrives", async () => {
     const { answer } = await read([incomplete], 1);
     assert.equal(answer.state, "known");
   });
@@ -70,7 +70,7 @@ describe("chain - what the query service knows", () => {
     ["answers 404 with a web page", text(404, "<html>")],
     ["answers in another shape", json(200, { evm_address: ADDRESS })],
   ] as const)
-    it(`is unavailable, with a reason, where it ${what}`, async () => {
+    it(`is unavailable, with a reason, if the service ${what}`, async () => {
       const { answer } = await read([behaviour], 1);
       assert.equal(answer.state, "unavailable");
       assert.isNotEmpty(answer.state === "unavailable" ? answer.reason : "");

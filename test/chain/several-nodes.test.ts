@@ -65,7 +65,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
   });
 
   for (const first of [AHEAD, BEHIND])
-    it(`should read one state of a proxy, with the block number of node ${first}`, async () => {
+    it(`should give one consistent state of a proxy, at the block number of node ${first}`, async () => {
       // The other node answers whatever is asked first about that block.
       await using balanced = await severalNodes(urls(), (method, index) =>
         method === "eth_blockNumber" ? first : (first + index) % 2,
@@ -80,7 +80,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
       assert.sameMembers([...new Set(balanced.asked.map(({ node }) => node))], [AHEAD, BEHIND]);
     });
 
-  it("should wait for a contract that one node does not have yet, and find its creation", async () => {
+  it("should be waited for until both have the contract, and show its creation", async () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index % 3 === 0 ? BEHIND : AHEAD));
     const { connection, hooks } = await connectTo(balanced.url);
     const chain = toChain(connection, hooks);
@@ -91,7 +91,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
     assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "chain" });
   });
 
-  it("should ask again for the transaction that the user named", async () => {
+  it("should be asked again for the transaction that the user named", async () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index < 2 ? BEHIND : AHEAD));
     const { connection, hooks } = await connectTo(balanced.url);
     const hints = { ...HINTS, fromOption: fresh.transactionHash };

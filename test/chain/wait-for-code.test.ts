@@ -17,7 +17,7 @@ function quickChain(): FakeChain & { readonly waits: readonly number[] } {
 }
 
 describe("chain - waiting for the code of a fresh deployment", () => {
-  it("waits for a lagging node, and asks once how long", async () => {
+  it("waits for a lagging node, and asks only once how long to wait", async () => {
     const chain = quickChain().deploy(ADDRESS, "0x60", 1);
     chain.lag = 2;
     let asked = 0;
@@ -30,7 +30,7 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     assert.deepEqual(chain.waits, [1000, 1500]);
   });
 
-  it("gives up after one question where nothing is worth a wait", async () => {
+  it("gives up after one attempt if a wait isn't worthwhile", async () => {
     const chain = quickChain();
     const { code } = await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 0 }));
     assert.equal(code, "0x");
@@ -38,7 +38,7 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     assert.isEmpty(chain.waits);
   });
 
-  it("gives up when the time is over, and reads at its end", async () => {
+  it("gives up when the time is over, after one last read", async () => {
     const chain = quickChain();
     await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 3000 }));
     assert.deepEqual(chain.waits, [1000, 1500, 500]);
@@ -46,7 +46,7 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     assert.lengthOf(found, 4);
   });
 
-  it("gives up as soon as it is certain that there is none, and never before a second question", async () => {
+  it("gives up once the contract's absence is certain, but never before the second attempt", async () => {
     const chain = quickChain();
     const waited: number[] = [];
     const isAbsent = async (waitedMs: number): Promise<boolean> => waited.push(waitedMs) === 2;
@@ -55,10 +55,10 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     assert.deepEqual(chain.waits, [1000, 1500]);
   });
 
-  it("waits as long as that many questions do", () =>
+  it("waits in total as long as that many attempts", () =>
     assert.deepEqual([0, 1, 2, 3, 8].map(totalWaitMs), [0, 0, 1000, 2500, 16_750]));
 
-  it("ends at once with the signal, also in a wait", async () => {
+  it("ends at once with the signal, even during a wait", async () => {
     const stop = new AbortController();
     const waiting = waitForCode(new FakeChain(), ADDRESS, stop.signal, () => {
       setTimeout(() => stop.abort(new Error("enough")), 5);
@@ -68,7 +68,7 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     assert.propertyVal(error, "message", "enough");
   });
 
-  it("reads the latest state of a node that refuses numbers, and says so", async () => {
+  it("reads the latest state of a node that rejects block numbers, and says so", async () => {
     const chain = new FakeChain().deploy(ADDRESS, "0x60", 3);
     const code = chain.code.bind(chain);
     chain.code = (address, signal, block) =>
@@ -79,7 +79,7 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     assert.deepEqual(found, { code: "0x60", blockNumber: undefined });
   });
 
-  it("does not go back with a lagging node", async () => {
+  it("does not go back to an earlier block with a lagging node", async () => {
     const chain = quickChain().deploy(ADDRESS, "0x60", 9);
     const numbers = [8, 4, 9];
     chain.latestBlock = () => Promise.resolve(numbers.shift() ?? 9);
