@@ -17,11 +17,11 @@ describe("builds - the build files of a run", () => {
   const folder = folderForEach();
   const artifacts = () => path.join(folder.path, "artifacts");
 
-  it("should be read once, also where several contracts look in some of the same places", async () => {
+  it("should be read once, even if several contracts search overlapping folders", async () => {
     await writeHardhat3(folder, "build-1", project(COUNTER, "Counter"));
     const shelf = new BuildCache();
     const first = await shelf.read([artifacts()], folder.path);
-    // What is gone can't be read again.
+    // A deleted folder can't be read again.
     await rm(artifacts(), { recursive: true });
     assert.strictEqual(await shelf.read([artifacts()], folder.path), first);
     const wider = await shelf.read([path.join(folder.path, "more"), artifacts()], folder.path);
@@ -29,7 +29,7 @@ describe("builds - the build files of a run", () => {
     assert.equal((await thrownBy(() => new BuildCache().read([artifacts()], folder.path))).code, "VC201");
   });
 
-  it("should skip the artifacts of other contracts, but only for the first contract that is named", async () => {
+  it("should skip other contracts' artifacts, but only for the first contract named", async () => {
     await writeHardhat3(folder, "build-1", TWO);
     const cache = new BuildCache();
     const read = (name: string, from = cache) => from.readNamed([artifacts()], folder.path, name);
@@ -40,7 +40,7 @@ describe("builds - the build files of a run", () => {
     assert.isUndefined(await read("Other", new BuildCache()));
   });
 
-  it("should read outputs by name too if the artifacts beside them contain no code", async () => {
+  it("should include outputs in a search by name if the artifacts contain no code", async () => {
     await writeHardhat3(folder, "build-1", project(COUNTER, "Counter"), { artifacts: false });
     await folder.write("artifacts/contracts/IThing.sol/IThing.json", {
       _format: "hh3-artifact-1",
@@ -56,7 +56,7 @@ describe("builds - the build files of a run", () => {
     assert.deepEqual(namesOf(named), namesOf(all));
   });
 
-  it("should open the compiler input that several contracts were compiled from once", async () => {
+  it("should open a compiler input once for all contracts compiled from it", async () => {
     const file = await writeHardhat3(folder, "build-1", TWO);
     const shelf = new BuildCache();
     const { candidates, load } = await shelf.read([artifacts()], folder.path);
@@ -67,7 +67,7 @@ describe("builds - the build files of a run", () => {
     assert.strictEqual(await load(other), build);
   });
 
-  it("should keep a few compiler inputs and no more", async () => {
+  it("should keep at most four compiler inputs", async () => {
     for (let index = 0; index < 6; index++)
       await writeHardhat3(folder, `build-${index}`, project(COUNTER, `Counter${index}`));
     const shelf = new BuildCache();

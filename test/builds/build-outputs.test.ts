@@ -11,7 +11,7 @@ import { COUNTER, FIXED } from "../helpers/contracts.ts";
 
 const MIB = 1024 * 1024;
 
-/** Compiles one contract, and states other remappings than it was compiled with. */
+/** Compiles one contract, and writes down different remappings. */
 function withRemappings(name: string, remappings: unknown): ReturnType<typeof compile> {
   const compiled = compile({ [`project/contracts/${name}.sol`]: COUNTER });
   return {
@@ -21,7 +21,7 @@ function withRemappings(name: string, remappings: unknown): ReturnType<typeof co
 }
 
 describe("builds - the remappings of all builds", () => {
-  it("should be each list once, without lists that a compiler would refuse", async () => {
+  it("should include each list once, and drop lists that a compiler would reject", async () => {
     await using folder = await temporaryFolder();
     const lists: readonly unknown[] = [
       ["a/=lib/a/", "b/=lib/b/"],
@@ -39,8 +39,8 @@ describe("builds - the remappings of all builds", () => {
   });
 });
 
-describe("builds - the metadata texts that a compiler writes", () => {
-  it("should be asked for once for each build", async () => {
+describe("builds - the metadata that a compiler returns", () => {
+  it("should be requested once for each build", async () => {
     const outputs = new BuildOutputs([]);
     const asked: string[] = [];
     const compiled = (file: string) =>
@@ -54,7 +54,7 @@ describe("builds - the metadata texts that a compiler writes", () => {
     assert.deepEqual(asked, ["a.json", "b.json"]);
   });
 
-  it("should be asked for again after the deadline of one contract", async () => {
+  it("should be requested again after one contract's deadline", async () => {
     const outputs = new BuildOutputs([]);
     let problem: unknown;
     await outputs
@@ -67,27 +67,27 @@ describe("builds - the metadata texts that a compiler writes", () => {
   });
 });
 
-describe("builds - the metadata texts in a build's output", () => {
+describe("builds - the metadata in a build's output", () => {
   const folder = folderForEach();
 
   const compiled = compile({ "project/contracts/Counter.sol": COUNTER });
   const { metadata } = contractOf(compiled, "project/contracts/Counter.sol", "Counter");
 
-  it("should be read from the file beside the build-info of Hardhat 3", async () => {
+  it("should be read from the file beside Hardhat 3's build-info", async () => {
     await writeHardhat3(folder, "build", compiled);
     const file = path.join(folder.path, "artifacts", "build-info", "build.json");
     const texts = await new BuildOutputs([]).metadata(file, () => assert.fail("the compiler was asked"));
     assert.deepEqual(texts, [metadata]);
   });
 
-  it("should be asked of the compiler where that file is missing", async () => {
+  it("should come from the compiler if that file is missing", async () => {
     await writeHardhat3(folder, "build", compiled, { output: false });
     const file = path.join(folder.path, "artifacts", "build-info", "build.json");
     const texts = await new BuildOutputs([]).metadata(file, async () => ["of the compiler"]);
     assert.deepEqual(texts, ["of the compiler"]);
   });
 
-  it("should be that of a contract only if the compiler was asked for metadata of any", async () => {
+  it("should be read for a contract only if any metadata was selected as output", async () => {
     await writeHardhat3(folder, "build", compiled);
     const file = path.join(folder.path, "artifacts", "build-info", "build.json");
     const read = (outputSelection: unknown) => {
@@ -104,8 +104,8 @@ describe("builds - the metadata texts in a build's output", () => {
   });
 });
 
-describe("builds - the runtime code's parts in a build's output", () => {
-  it("should be read from an output of megabytes, but not from one above the limit", async () => {
+describe("builds - the immutable references in a build's output", () => {
+  it("should be read from an output up to the size limit, but no larger", async () => {
     await using folder = await temporaryFolder();
     const compiled = compile({ "project/contracts/Fixed.sol": FIXED });
     const file = await writeHardhat3(folder, "build", compiled);

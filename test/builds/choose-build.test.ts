@@ -33,7 +33,7 @@ describe("builds - choosing the contract whose code is on chain", () => {
     assert.equal(chosen(choice), counterCandidate);
   });
 
-  it("finds none where the code differs in one byte, and none among none", () => {
+  it("finds none if one byte of code differs, or if there are no candidates", () => {
     assert.isEmpty(chooseBuild(flipByte(deployed().runtime, 40), undefined, [fixed, counterCandidate]));
     assert.isEmpty(chooseBuild(deployed().runtime, undefined, []));
     assert.isEmpty(chooseBuild("0x", undefined, [counterCandidate]));
@@ -44,7 +44,7 @@ describe("builds - choosing the contract whose code is on chain", () => {
     assert.isEmpty(chooseBuild(clone, undefined, [counterCandidate]));
   });
 
-  it("prefers the build whose metadata is on chain, whichever comes first", () => {
+  it("prefers the build whose metadata is on chain, in either order", () => {
     const stale = candidateOf(commented(), PATH, "Counter", { buildId: "stale" });
     for (const candidates of [
       [stale, counterCandidate],
@@ -65,7 +65,7 @@ describe("builds - choosing the contract whose code is on chain", () => {
     assert.lengthOf(chooseBuild(runtime, undefined, [five, six]), 2);
   });
 
-  it("accepts a creation code that is shorter than the build's", () => {
+  it("accepts creation code that is shorter than the build's", () => {
     const choice = chooseBuild(deployed().runtime, "0x60", [counterCandidate]);
     assert.isFalse(getOnlyBuild(choice)?.creation?.sameCode);
   });
@@ -85,7 +85,7 @@ describe("builds - choosing the contract whose code is on chain", () => {
     assert.equal(chosen(chooseBuild(deployed(compiled).runtime, undefined, both)), both[1]);
   });
 
-  it("takes the same contract in two builds for one", () => {
+  it("treats the same contract in two builds as one", () => {
     const again = candidateOf(counter(), PATH, "Counter", { buildId: "again" });
     const choice = chooseBuild(deployed().runtime, deployed().creation, [counterCandidate, again]);
     assert.equal(chosen(choice), counterCandidate);

@@ -26,12 +26,12 @@ describe("builds - folders that tools keep for themselves", () => {
     });
 
   for (const [what, beside] of [
-    ["packages that npm installed", "node_modules/.package-lock.json"],
-    ["the cache of Foundry", "cache/solidity-files-cache.json"],
-    ["the cache of Hardhat", "cache/compile-cache.json"],
+    ["packages installed by npm", "node_modules/.package-lock.json"],
+    ["Foundry's cache", "cache/solidity-files-cache.json"],
+    ["Hardhat's cache", "cache/compile-cache.json"],
     ["a repository", ".git/HEAD"],
   ] as const)
-    it(`should not read ${what}`, async () => {
+    it(`should skip ${what}`, async () => {
       const [foreign = ""] = beside.split("/");
       await folder.write(beside, "{}");
       await writeHardhat3(folder, "own", compiledIn("own"));
@@ -41,9 +41,9 @@ describe("builds - folders that tools keep for themselves", () => {
       assert.deepEqual(fullyQualifiedNames, ["contracts/own/Counter.sol:Counter"]);
     });
 
-  it("should not read the compiler inputs of hardhat-deploy, which may be large", async () => {
+  it("should skip hardhat-deploy's compiler inputs, which may be large", async () => {
     await writeHardhat3(folder, "own", compiledIn("own"));
-    // It would be read, were it elsewhere.
+    // The file would be read in any other folder.
     const file = "deployments/x/solcInputs/0123456789abcdef.json";
     await folder.write(file, hardhat2BuildInfo("x", compiledIn("x")));
     const { candidates } = await readCandidates([folder.path], folder.path);

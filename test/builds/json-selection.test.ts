@@ -35,14 +35,14 @@ const object = (value: fc.Arbitrary<unknown>) => fc.dictionary(keys, value, { no
 const json = fc.jsonValue({ maxDepth: 2 });
 const file = object(fc.oneof(json, object(fc.oneof(json, object(json)))));
 
-describe("builds - a selection, whatever the pieces", () => {
+describe("builds - a JSON selection, read in pieces", () => {
   for (const selection of [
     { a: "all", missing: "all" },
     { a: { b: "all", missing: "all" }, b: { "*": "text" } },
     { "*": { "*": { a: "all", b: "entries" } } },
     { "*": { a: "text" }, é: { '"\\': "all" } },
   ] satisfies SelectedKeys[])
-    it(`should keep of any object what JSON.parse finds: ${JSON.stringify(selection)}`, () =>
+    it(`should keep what JSON.parse finds: ${JSON.stringify(selection)}`, () =>
       fc.assert(
         fc.property(file, lengths, fc.constantFrom(0, 1, "\r\t"), (value, pieces, indent) => {
           const text = JSON.stringify(value, null, indent);
@@ -52,14 +52,14 @@ describe("builds - a selection, whatever the pieces", () => {
         { numRuns: 60 },
       ));
 
-  it("should know a text that ends too early, wherever it does", () => {
+  it("should detect truncated text at any position", () => {
     const text = '{"a": {"x": ["\\\\\\"}", -1.5e3, {"y": null}]}, "b": "]", "c": [[true]], "d": 12}';
     for (let end = 0; end < text.length; end++)
       assert.isUndefined(readInPieces(text.slice(0, end), { "*": "all" }, [end + 1]), text.slice(0, end));
     assert.deepEqual(readInPieces(text, { "*": "all" }, [7]), JSON.parse(text));
   });
 
-  it("should keep of a text without its value that it is one", () => {
+  it("should keep an empty string in place of text that isn't selected", () => {
     const text = '{"a": "text", "b": 1, "c": {"d": "text"}, "e": ["text"]}';
     assert.deepEqual(readInPieces(text, { "*": "no text" }, [5]), { a: "", b: 1, c: null, e: null });
   });

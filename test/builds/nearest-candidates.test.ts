@@ -12,7 +12,7 @@ const candidates = () => [
   candidateOf(compile({ "contracts/Named.sol": NAMED }), "contracts/Named.sol", "Named"),
 ];
 
-describe("builds - the nearest candidates of a code that nothing fits", () => {
+describe("builds - the nearest candidates if no code fits", () => {
   it("finds the same contract under other compiler settings", () => {
     const [nearest] = findNearestCandidates(
       runtime(counter({ optimizer: { enabled: false } })),
@@ -37,7 +37,7 @@ describe("builds - the nearest candidates of a code that nothing fits", () => {
     assert.isEmpty(findNearestCandidates("no code", candidates()));
   });
 
-  it("names three at the most", () => {
+  it("names three at most", () => {
     const many = Array.from({ length: 8 }, (_, index) =>
       candidateOf(counter(), PATH, "Counter", { fullyQualifiedName: `contracts/C${index}.sol:Counter` }),
     );

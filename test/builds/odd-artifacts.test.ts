@@ -34,10 +34,10 @@ async function read(artifact: unknown): Promise<string> {
   }
 }
 
-describe("builds - artifacts of an odd form", () => {
-  it("takes one as Hardhat writes it", async () => assert.equal(await read(ARTIFACT), "1 read"));
+describe("builds - malformed artifacts", () => {
+  it("accepts an artifact in Hardhat's format", async () => assert.equal(await read(ARTIFACT), "1 read"));
 
-  it("takes an immutable of one byte", async () =>
+  it("accepts an immutable of one byte", async () =>
     assert.equal(
       await read({ ...ARTIFACT, immutableReferences: { 1: [{ start: 1, length: 1 }] } }),
       "1 read",
@@ -47,20 +47,20 @@ describe("builds - artifacts of an odd form", () => {
     ["runtime", { deployedBytecode: "0x" }],
     ["creation", { bytecode: "0x" }],
   ] as const)
-    it(`takes no contract without ${what} code, as of an interface: VC201`, async () =>
+    it(`skips an artifact without ${what} code, like an interface's: VC201`, async () =>
       assert.equal(await read({ ...ARTIFACT, ...none }), "VC201"));
 
   for (const [what, odd] of Object.entries({
     "immutable references that are numbers": { immutableReferences: { y: 3 } },
     "an immutable as long as the code": { immutableReferences: { 1: [{ start: 0, length: 400 }] } },
     "a negative range": { immutableReferences: { 1: [{ start: -1, length: 32 }] } },
-    "a library's address of another length": {
+    "a library address with another length": {
       deployedLinkReferences: { "L.sol": { L: [{ start: 0, length: 32 }] } },
     },
-    "an ABI of other things": { abi: [null, 5] },
+    "an ABI with invalid entries": { abi: [null, 5] },
     "a build-info elsewhere": { buildInfoId: "../../package" },
-    "a code that is no hex": { deployedBytecode: "0xzz" },
-    "a code of nine megabytes": { deployedBytecode: `0x${"60".repeat(9_000_000)}` },
+    "code that isn't hex": { deployedBytecode: "0xzz" },
+    "nine megabytes of code": { deployedBytecode: `0x${"60".repeat(9_000_000)}` },
     "a name of a megabyte": { contractName: "A".repeat(1_000_000) },
     "100,000 link references": {
       linkReferences: { "L.sol": { L: Array(100_000).fill({ start: 0, length: 20 }) } },
@@ -74,5 +74,5 @@ describe("builds - artifacts of an odd form", () => {
       },
     },
   } as const))
-    it(`refuses ${what}: VC202`, async () => assert.equal(await read({ ...ARTIFACT, ...odd }), "VC202"));
+    it(`rejects ${what}: VC202`, async () => assert.equal(await read({ ...ARTIFACT, ...odd }), "VC202"));
 });

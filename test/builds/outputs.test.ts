@@ -19,8 +19,8 @@ const ofPackage = () => compile({ "project/contracts/Counter.sol": COUNTER, [PAC
 const names = ({ candidates }: { candidates: readonly { readonly fullyQualifiedName: string }[] }) =>
   candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
 
-describe("builds - what only compiler outputs have", () => {
-  it("should not be read before it is asked for", async () => {
+describe("builds - contracts that only compiler outputs contain", () => {
+  it("should not be read before they are requested", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", ofPackage());
     const artifacts = path.join(folder.path, "artifacts");
@@ -42,7 +42,7 @@ describe("builds - what only compiler outputs have", () => {
     }
   });
 
-  it("should be read once in a run, and a broken one stop nothing", async () => {
+  it("should be read once per run, and a broken output should stop nothing", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", ofPackage());
     await writeHardhat3(folder, "build-2", compile({ "project/contracts/Other.sol": COUNTER }));
@@ -58,7 +58,7 @@ describe("builds - what only compiler outputs have", () => {
     assert.sameMembers(names(again), names(first));
   });
 
-  it("should hold the build that was deployed, where Foundry built again since", async () => {
+  it("should include the deployed build if Foundry has rebuilt the contract since", async () => {
     await using project = await temporaryFolder();
     await cp(`${FOLDER}foundry`, project.path, { recursive: true });
     // As forge leaves it after an edit: the artifact is of the new build, the older build-info stays.
@@ -83,7 +83,7 @@ describe("builds - what only compiler outputs have", () => {
   });
 });
 
-describe("builds - what packages bring compiled", () => {
+describe("builds - precompiled contracts in packages", () => {
   const project = folderForEach();
 
   const CORE = "node_modules/@openzeppelin/upgrades-core";
@@ -96,13 +96,13 @@ describe("builds - what packages bring compiled", () => {
     return `${root}/${folder}`;
   }
 
-  it("should be found where the project has the package", async () => {
+  it("should be found if the project has the package", async () => {
     assert.isEmpty(findPackagedBuilds(project.path));
     const core = await install(project.path, CORE);
     assert.deepEqual(findPackagedBuilds(project.path), [`${core}/artifacts`]);
   });
 
-  it("should be found where a plugin of the project has it, in a store of pnpm", async () => {
+  it("should be found if a plugin depends on the package, in pnpm's store", async () => {
     const store = `${project.path}/node_modules/.pnpm/upgrades/node_modules/@openzeppelin`;
     const plugin = await install(store, "hardhat-upgrades");
     const core = await install(store, "upgrades-core");
@@ -120,7 +120,7 @@ describe("builds - what packages bring compiled", () => {
     assert.include(names(wider), "@openzeppelin/contracts/proxy/beacon/BeaconProxy.sol:BeaconProxy");
   });
 
-  it("should have the very sources and settings that its metadata names", async () => {
+  it("should have the exact sources and settings that their metadata names", async () => {
     const file = `${artifacts}/build-info-v5.json`;
     const { contracts } = JSON.parse(await readFile(file, "utf8")).output;
     const { candidates, load } = await new BuildCache().read([artifacts], FOLDER);
@@ -134,7 +134,7 @@ describe("builds - what packages bring compiled", () => {
     }
   });
 
-  it("should have its compiler input also in its first form, of one file without an output", async () => {
+  it("should have their compiler input in the first format too, one file without an output", async () => {
     const first = `${FOLDER}openzeppelin-upgrades/first/artifacts`;
     const { candidates, load } = await new BuildCache().read([first], FOLDER);
     const names = candidates.map(({ name }) => name);

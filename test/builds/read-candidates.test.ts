@@ -40,7 +40,7 @@ const ALL = [
 describe("builds - reading the candidates of an artifacts folder", () => {
   const folder = folderForEach();
 
-  it("reads each artifact that has code, with the user's path and the compiler's", async () => {
+  it("reads each artifact that has code, with both the user's and the compiler's path", async () => {
     const file = await writeHardhat3(folder, "build-1", project());
     const set = await readArtifacts(folder);
     assert.equal(set.where, "artifacts");
@@ -57,9 +57,9 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     assert.property(user?.runtime.linkReferences, "project/contracts/Maths.sol");
   });
 
-  it("says which sources are no longer those that were compiled, and if they changed since", async () => {
+  it("names the sources that differ from the compiled ones, and which of them are newer", async () => {
     const file = await writeHardhat3(folder, "build-1", project());
-    // With the line ends of Windows, and outside the project.
+    // With Windows line endings.
     await folder.write("contracts/Counter.sol", COUNTER.replaceAll("\n", "\r\n"));
     await folder.write("contracts/Fixed.sol", `${FIXED}// edited`);
     const earlier = await folder.write("contracts/Maths.sol", `${MATHS}// of another commit`);
@@ -78,7 +78,7 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     assert.deepEqual(selectOutdated(named("Counter"), one), {});
   });
 
-  it("opens the compiler input only of the candidate that is asked for", async () => {
+  it("opens only the compiler input of the requested candidate", async () => {
     await writeHardhat3(folder, "build-1", project(), { output: false });
     await folder.write("artifacts/build-info/broken.json", "{");
     const set = await readArtifacts(folder);
@@ -110,7 +110,7 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     assert.deepEqual([error.code, factOf(error, "File")], ["VC202", file]);
   });
 
-  it("names the missing build-info when it is loaded", async () => {
+  it("names a missing build-info once it is loaded", async () => {
     await writeHardhat3(folder, "build-1", project());
     const set = await readArtifacts(folder);
     const [first = assert.fail()] = set.candidates;
@@ -122,25 +122,25 @@ describe("builds - reading the candidates of an artifacts folder", () => {
 describe("builds - reading the candidates of build-infos", () => {
   const folder = folderForEach();
 
-  it("reads one Hardhat 3 build-info by the artifacts around it", async () => {
+  it("reads one Hardhat 3 build-info with the artifacts around it", async () => {
     const file = await writeHardhat3(folder, "build-1", project(), { output: false });
     await writeHardhat3(folder, "build-2", compile({ "project/contracts/Other.sol": COUNTER }));
     assert.sameMembers(names(await readCandidates([file], folder.path)), ALL);
   });
 
-  it("reads one Hardhat 3 build-info by the output beside it", async () => {
+  it("reads one Hardhat 3 build-info with the output beside it", async () => {
     const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false });
     const set = await readCandidates([file], folder.path);
     assert.sameMembers(names(set), ALL);
     assert.equal((await set.load(set.candidates[0] ?? assert.fail())).id, "build-1");
   });
 
-  it("refuses a Hardhat 3 build-info that has neither", async () => {
+  it("rejects a Hardhat 3 build-info that has neither", async () => {
     const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false, output: false });
     assert.equal((await thrownBy(() => readCandidates([file], folder.path))).code, "VC202");
   });
 
-  it("reads a Hardhat 2 build-info, by itself and in an artifacts folder", async () => {
+  it("reads a Hardhat 2 build-info, alone and in an artifacts folder", async () => {
     const file = await folder.write("artifacts/build-info/old.json", hardhat2BuildInfo("old", counter()));
     await folder.write("artifacts/contracts/Counter.sol/Counter.json", { _format: "hh-sol-artifact-1" });
     await folder.write("artifacts/contracts/Counter.sol/Counter.dbg.json", { _format: "hh-sol-dbg-1" });
@@ -151,7 +151,7 @@ describe("builds - reading the candidates of build-infos", () => {
     }
   });
 
-  it("reads a folder with build-infos of both", async () => {
+  it("reads a folder with build-infos of both versions", async () => {
     await folder.write("saved/old.json", hardhat2BuildInfo("old", counter()));
     await writeHardhat3(folder, "new", project(), { artifacts: false, root: "saved" });
     await folder.write("elsewhere/old.json", hardhat2BuildInfo("old", counter()));
@@ -164,7 +164,7 @@ describe("builds - reading the candidates of build-infos", () => {
     truncated: '{"_format": "hh-sol-bui',
     empty: "",
     "a list": "[]",
-    "of no format": {},
+    "without a format": {},
     "without its input": hardhat3BuildInfo("x", counter(), { input: undefined }),
     "without sources": hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", settings: {} } }),
     "without settings": hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", sources: {} } }),
@@ -174,7 +174,7 @@ describe("builds - reading the candidates of build-infos", () => {
     "with a short compiler version": hardhat3BuildInfo("x", counter(), { solcLongVersion: "0.8.28" }),
     "without an id": hardhat3BuildInfo("x", counter(), { id: undefined }),
   } as const))
-    it(`refuses a build-info that is ${what}, and names it`, async () => {
+    it(`rejects a build-info that is ${what}, and names it`, async () => {
       const file = await folder.write("x.json", content);
       await folder.write("x.output.json", { output: counter().output });
       const error = await thrownBy(() => readCandidates([file], folder.path));
@@ -182,14 +182,14 @@ describe("builds - reading the candidates of build-infos", () => {
       assert.isString(factOf(error, "Reason"));
     });
 
-  it("refuses a build-info of an unknown format, and names the format", async () => {
+  it("rejects a build-info in an unknown format, and names the format", async () => {
     const file = await folder.write("x.json", { _format: "hh4-sol-build-info-1" });
     const error = await thrownBy(() => readCandidates([file], folder.path));
     assert.equal(error.code, "VC202");
     assert.include(factOf(error, "Reason"), 'its format is "hh4-sol-build-info-1";');
   });
 
-  it("says that nothing was built where there is nothing", async () => {
+  it("says that nothing was built if a location contains no builds", async () => {
     await folder.write("empty/build-info/readme.txt", "nothing");
     for (const location of ["nowhere", "empty", "empty/build-info"]) {
       const error = await thrownBy(() => readCandidates([path.join(folder.path, location)], folder.path));
@@ -199,7 +199,7 @@ describe("builds - reading the candidates of build-infos", () => {
 });
 
 describe("builds - a named location that does not exist", () => {
-  it("should be refused with the similar name beside it, and the option with it: VC201", async () => {
+  it("should be rejected with a similar path and the option to use: VC201", async () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("artifacts/build-info/build-1.json", "{}");
     const missing = path.join(folder.path, "artefacts");
@@ -210,10 +210,10 @@ describe("builds - a named location that does not exist", () => {
   });
 
   for (const [what, missing] of [
-    ["beside names that differ", "out"],
-    ["in a folder that is missing too", "nowhere/artifacts"],
+    ["if no sibling has a similar name", "out"],
+    ["if its parent folder is missing too", "nowhere/artifacts"],
   ] as const)
-    it(`should be refused without a guess ${what}: VC201`, async () => {
+    it(`should be rejected without a guess ${what}: VC201`, async () => {
       await using folder = await temporaryFolder();
       await folder.write("artifacts/build-info/build-1.json", "{}");
       const error = await thrownBy(() => refuseMissing([path.join(folder.path, missing)], folder.path));
@@ -224,7 +224,7 @@ describe("builds - a named location that does not exist", () => {
 });
 
 describe("builds - paths in messages", () => {
-  it("are relative to the project inside of it, and absolute outside", () => {
+  it("are relative inside the project, and absolute outside", () => {
     assert.equal(
       formatPath("/project/artifacts/build-info/a.json", "/project"),
       "artifacts/build-info/a.json",

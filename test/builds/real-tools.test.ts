@@ -21,14 +21,14 @@ const BROUGHT_COMPILED = /^(solc_0\.8|@openzeppelin\/contracts)\//;
 const TOOLS = {
   foundry: "Foundry's artifacts and build-info",
   "foundry/out/build-info": "Foundry's build-info alone",
-  hardhat2: "artifacts of Hardhat 2",
-  "hardhat2/artifacts/build-info": "a build-info folder of Hardhat 2",
-  ignition: "what Ignition kept of a deployment",
-  "hardhat-deploy-v1": "deployments of hardhat-deploy 1",
-  "hardhat-deploy-v2": "deployments of hardhat-deploy 2",
-  "openzeppelin-upgrades/today": "what OpenZeppelin Upgrades brings compiled",
-  "openzeppelin-upgrades/today/artifacts/build-info-v5.json": "a build-info of OpenZeppelin Upgrades",
-  "": "a folder that holds all of these",
+  hardhat2: "Hardhat 2's artifacts",
+  "hardhat2/artifacts/build-info": "Hardhat 2's build-info folder",
+  ignition: "Ignition's deployment folder",
+  "hardhat-deploy-v1": "hardhat-deploy 1's deployments",
+  "hardhat-deploy-v2": "hardhat-deploy 2's deployments",
+  "openzeppelin-upgrades/today": "OpenZeppelin Upgrades' precompiled contracts",
+  "openzeppelin-upgrades/today/artifacts/build-info-v5.json": "OpenZeppelin Upgrades' build-info",
+  "": "a folder with all of these",
 };
 
 for (const [location, what] of Object.entries(TOOLS))
@@ -102,7 +102,7 @@ function deployedBy(tool: string): readonly ChainFact[] {
 describe("builds - Foundry's artifacts without a build-info", () => {
   const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
 
-  it("should restore the compiler input from the metadata and the project's sources", async () => {
+  it("should have their compiler input restored from the metadata and the project's sources", async () => {
     await using project = await projectWithSources();
     const set = await readCandidates([`${project.path}/out`], project.path);
     for (const deployed of deployedBy("foundry-default")) {
@@ -112,7 +112,7 @@ describe("builds - Foundry's artifacts without a build-info", () => {
     }
   });
 
-  it("should restore it with the libraries that a script compiled with", async () => {
+  it("should have it restored with the libraries that a script compiled with", async () => {
     await using project = await projectWithSources("foundry-libraries");
     const set = await readCandidates([`${project.path}/out`], project.path);
     const ledger =
@@ -123,7 +123,7 @@ describe("builds - Foundry's artifacts without a build-info", () => {
     assert.equal(recompiled(build, found), sectionOf(ledger.runtimeBytecode));
   });
 
-  it("should refuse a source that was changed since: VC202", async () => {
+  it("should be rejected if a source has changed since: VC202", async () => {
     await using project = await projectWithSources();
     const set = await readCandidates([`${project.path}/out`], project.path);
     const vault = set.candidates.find(({ name }) => name === "Vault") ?? assert.fail();
@@ -163,7 +163,7 @@ describe("builds - Foundry's build-infos", () => {
     const vault = contracts.find((each) => each.name === "Vault") ?? assert.fail();
     const { file, input } = await load(vault);
     assert.equal(file, `${folder}/${name}`);
-    // What is gone can't be read again, and the sources are not there either.
+    // Deleted files can't be read again, and the sources aren't there either.
     for (const each of await readdir(folder)) await rm(`${folder}/${each}`);
     for (const contract of contracts) {
       const build = await load(contract);
@@ -173,8 +173,8 @@ describe("builds - Foundry's build-infos", () => {
   });
 });
 
-describe("builds - what is broken beside what is not", () => {
-  it("should read the last place although one before it can't be used", async () => {
+describe("builds - broken files beside intact ones", () => {
+  it("should not stop the read of the last location", async () => {
     await using folder = await temporaryFolder();
     await folder.write("broken/contracts/A.sol/A.json", "{");
     const set = await readCandidates([`${folder.path}/broken`, `${FIXTURES}hardhat2`], FIXTURES);
@@ -182,7 +182,7 @@ describe("builds - what is broken beside what is not", () => {
     assert.equal((await thrownBy(() => readCandidates([`${folder.path}/broken`], FIXTURES))).code, "VC202");
   });
 
-  it("should find a contract of Hardhat 2 whose debug file is gone, and say so when its input is wanted", async () => {
+  it("should not hide a Hardhat 2 contract without a debug file until its input is loaded", async () => {
     await using folder = await temporaryFolder();
     await cp(`${FIXTURES}hardhat2`, folder.path, { recursive: true });
     await rm(`${folder.path}/artifacts/contracts/Vault.sol/Vault.dbg.json`);

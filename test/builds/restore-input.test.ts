@@ -16,7 +16,7 @@ const metadata = parseMetadata(
 );
 
 describe("a compiler input from metadata", () => {
-  it("should name the first source that is missing, whichever is read first", async () => {
+  it("should fail with the first missing source, whichever is read first", async () => {
     assert.isDefined(metadata);
     if (metadata === undefined) return;
     const slow = async (name: string) => (name === "src/A.sol" ? await sleep(20, undefined) : undefined);

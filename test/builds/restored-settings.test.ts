@@ -16,13 +16,13 @@ contract Shop { uint256 public total; Ledger public ledger;
   function open() external { ledger = new Ledger(); total = Math.twice(total + 1); } }`,
 };
 
-describe("builds - libraries that a script put into the settings", () => {
+describe("builds - libraries that a script added to the settings", () => {
   const built = compile(SOURCES);
   const deployed = compile(SOURCES, { libraries: { "src/Math.sol": { Math: MATH } } });
   const candidates = addKnownAuxdata(["Ledger", "Shop"].map((name) => withMetadata(built, name)));
 
   for (const name of ["Ledger", "Shop"])
-    it(`should put them back for ${name}, and foresee the metadata that is on chain`, () => {
+    it(`should be restored for ${name}, and predict the metadata on chain`, () => {
       const onchain = onChain(deployed, name);
       const found = choose(onchain, candidates);
       assert.isFalse(found.runtime.sameMetadata);
@@ -31,7 +31,7 @@ describe("builds - libraries that a script put into the settings", () => {
       assert.isTrue(linked?.build.runtime.sameMetadata);
       assert.isTrue(linked?.build.creation?.sameMetadata);
       assert.deepEqual(linked?.build.runtime.libraries, { "src/Math.sol:Math": MATH.toLowerCase() });
-      // Evidence keeps no more of them.
+      // The evidence keeps only these fields.
       for (const range of linked?.build.candidate.runtime.auxdata ?? assert.fail())
         assert.hasAllKeys(range, ["start", "length"]);
       const { input } =
@@ -43,7 +43,7 @@ describe("builds - libraries that a script put into the settings", () => {
       );
     });
 
-  it("should find the metadata by the code's hash, where the build file has none", () => {
+  it("should be restored with metadata found by the code's hash if the build file has none", () => {
     const [ledger = assert.fail()] = addKnownAuxdata([withMetadata(built, "Ledger")]);
     const { metadata, ...withoutMetadata } = ledger;
     const onchain = onChain(deployed, "Ledger");
@@ -55,7 +55,7 @@ describe("builds - libraries that a script put into the settings", () => {
   });
 
   for (const remappings of [["lib/=vendor/lib/"], ["src:lib/=vendor/lib/"]])
-    it(`should put back the remapping ${remappings} of a contract without libraries`, () => {
+    it(`should restore the remapping ${remappings} of a contract without libraries`, () => {
       const sources = { "src/Ledger.sol": "pragma solidity ^0.8.0; contract Ledger { uint256 public sum; }" };
       const own = addKnownAuxdata([withMetadata(compile(sources), "Ledger")]);
       const onchain = onChain(compile(sources, { remappings }), "Ledger");
@@ -64,14 +64,14 @@ describe("builds - libraries that a script put into the settings", () => {
       assert.isTrue(restored?.build.runtime.sameMetadata);
     });
 
-  it("should leave a contract alone that was linked after compiling", () => {
+  it("should not be restored for a contract that was linked after compilation", () => {
     const linkedLater = onChain(built, "Ledger");
     const code = (text: string): string => text.replaceAll(/__.{36}__/g, MATH.slice(2).toLowerCase());
     const onchain = { runtime: code(linkedLater.runtime), creation: code(linkedLater.creation) };
     assert.isUndefined(restoredSettings(choose(onchain, candidates), onchain, candidates, NOTHING));
   });
 
-  it("should not believe in libraries where the metadata has another reason to differ", () => {
+  it("should not be assumed if the metadata differs for another reason", () => {
     const changed = { ...SOURCES, "src/Ledger.sol": `${SOURCES["src/Ledger.sol"]} // changed` };
     const other = compile(changed, { libraries: { "src/Math.sol": { Math: MATH } } });
     const onchain = onChain(other, "Ledger");

@@ -30,12 +30,12 @@ describe("builds - ruling a template out without decoding", () => {
   for (const [what, template] of Object.entries(templates)) {
     const onchain = `0x${template.object.replace(/^0x/, "").replace(/__.{36}__/g, "ab".repeat(20))}`;
 
-    it(`should not rule out ${what} itself, in either case of its digits`, () => {
+    it(`should not rule out ${what} itself, in upper or lower case`, () => {
       assert.isFalse(cannotFit(onchain, template));
       assert.isFalse(cannotFit(`0x${onchain.slice(2).toUpperCase()}`, template));
     });
 
-    it(`should rule out ${what} only where a full comparison finds other code, whichever byte differs`, () => {
+    it(`should rule out ${what} only if a full comparison finds different code, for every byte`, () => {
       let ruledOut = 0;
       for (let byte = 0; byte < onchain.length / 2 - 1; byte++) {
         const other = flipByte(onchain, byte);
@@ -47,14 +47,14 @@ describe("builds - ruling a template out without decoding", () => {
     });
   }
 
-  it("should leave the judgement to the full comparison where only the metadata differs", () => {
+  it("should leave the decision to the full comparison if only the metadata differs", () => {
     const commented = compile({ [COUNTER_PATH]: withComment(COUNTER) });
     const onchain = `0x${contractOf(commented, COUNTER_PATH, "Counter").evm.deployedBytecode.object}`;
     assert.isFalse(cannotFit(onchain, templates["a plain contract"]));
     assert.isTrue(compareCode("runtime", onchain, templates["a plain contract"])?.sameCode);
   });
 
-  it("should not rule out code that differs in an immutable alone", () => {
+  it("should not rule out code that differs only in an immutable", () => {
     const object = `0x${"5b".repeat(100)}`;
     const onchain = flipByte(object, 60);
     const immutable = {
@@ -66,7 +66,7 @@ describe("builds - ruling a template out without decoding", () => {
     assert.isTrue(cannotFit(flipByte(onchain, 90), immutable));
   });
 
-  it("should not rule out a library that was never linked", () => {
+  it("should not rule out an unlinked library", () => {
     const side = "5b".repeat(50);
     const template = (middle: string) => ({
       object: `0x${side}${middle}${side}`,
@@ -79,7 +79,7 @@ describe("builds - ruling a template out without decoding", () => {
     assert.isTrue(compareCode("runtime", onchain, placeholder)?.sameCode);
   });
 
-  it("should leave it to the full comparison where auxdata differs from its first byte", () => {
+  it("should leave the decision to the full comparison if auxdata differs from its first byte", () => {
     const code = (auxdata: string) => `0x${"5b".repeat(100)}${auxdata}`;
     const template = { object: code(EXPERIMENTAL), linkReferences: {}, immutableReferences: {} };
     assert.isFalse(cannotFit(code(NIGHTLY), template));

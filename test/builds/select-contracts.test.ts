@@ -18,7 +18,7 @@ const candidates = [
 ];
 
 describe("builds - selecting the contract that the user named", () => {
-  it("keeps all when none was named", () =>
+  it("keeps all candidates if none was named", () =>
     assert.equal(selectContracts(candidates, undefined, "artifacts"), candidates));
 
   for (const [wanted, sources] of [
@@ -41,7 +41,7 @@ describe("builds - selecting the contract that the user named", () => {
       "contracts/Vault.sol:Vault, contracts/old/Vault.sol:Vault, contracts/Token.sol:Token",
     Governor: undefined,
   } as const))
-    it(`does not find ${wanted}, and names what is near`, async () => {
+    it(`does not find ${wanted}, and suggests similar names`, async () => {
       const error = await thrownBy(() => selectContracts(candidates, wanted, "artifacts"));
       assert.deepEqual([error.code, factOf(error, "Looked in")], ["VC110", "artifacts"]);
       const said = factOf(error, "Nearest");

@@ -15,7 +15,7 @@ import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const MIB = 1024 * 1024;
 const FILLING_BYTES = 50 * MIB;
-/** One tree of a compiler is about so large. */
+/** About the size of a compiler's syntax tree. */
 const TREE = JSON.stringify({
   nodes: Array.from({ length: 2000 }, (_, id) => ({
     id,
@@ -33,7 +33,7 @@ describe("builds - parts of a JSON file, streamed", () => {
     return await readJsonParts(await folder.write("file.json", text), selection);
   };
 
-  it("should keep what is selected, as JSON.parse reads it", async () => {
+  it("should keep selected values as JSON.parse reads them", async () => {
     const a = { list: [1, -2.5e3, true, false, null, "", {}, [], [[{ x: '\u{1F600}é\n"\\\ud800' }]]] };
     const text = JSON.stringify({ a, b: { c: { d: a, e: 1 }, f: a }, g: 1 }, null, 1);
     assert.deepEqual(await read(text, { a: "all", b: { c: { d: "all" } }, none: "all" }), {
@@ -43,14 +43,14 @@ describe("builds - parts of a JSON file, streamed", () => {
     });
   });
 
-  it("should select below any key", async () => {
+  it("should select below any key with a wildcard", async () => {
     const text = '{"a": {"x": {"keep": 1, "y": [1]}, "*": {"keep": 2}, "z": [3], "w": {"keep": 4}}}';
     assert.deepEqual(await read(text, { a: { "*": { keep: "all" } } }), {
       a: { x: { keep: 1, y: null }, "*": { keep: 2 }, z: null, w: { keep: 4 } },
     });
   });
 
-  it("should keep long texts as they are", async () => {
+  it("should keep long texts unchanged", async () => {
     const texts = {
       short: "0x",
       ascii: "60806040".repeat(1000),
@@ -63,7 +63,7 @@ describe("builds - parts of a JSON file, streamed", () => {
     assert.deepEqual(await read(JSON.stringify({ texts }), { texts: { "*": "text" } }), { texts });
   });
 
-  it("should keep the entries of lists as they are, and equal parts of them once", async () => {
+  it("should keep the entries of lists unchanged, and share equal parts", async () => {
     const inputs = [{ name: "to", type: "address", internalType: "address" }];
     const lists = {
       one: [
@@ -81,7 +81,7 @@ describe("builds - parts of a JSON file, streamed", () => {
     assert.deepEqual([first?.inputs, Object.getPrototypeOf(first)], [second?.inputs, Object.prototype]);
   });
 
-  it("should take a selected key in any order, and count a repeated one as JSON.parse does", async () =>
+  it("should accept selected keys in any order, and treat duplicates like JSON.parse", async () =>
     assert.deepEqual(
       await read('{"b": {"c": 1}, "a": 1, "b": {"c": 2}, "d": 0}', { a: "all", b: "all", d: "all" }),
       {
@@ -94,7 +94,7 @@ describe("builds - parts of a JSON file, streamed", () => {
   it("should stop after the last selected value, whatever follows", async () =>
     assert.deepEqual(await read('{"a": {"b": 1, "c": [}} no JSON', { a: { b: "all" } }), { a: { b: 1 } }));
 
-  it("should leave prototypes alone", async () => {
+  it("should not change prototypes", async () => {
     const text =
       '{"__proto__": {"polluted": 1}, "a": {"__proto__": {"polluted": 1}}, "constructor": 1, "b": 1}';
     const parts = await read(text, { a: "all", b: "all" });
@@ -117,14 +117,14 @@ describe("builds - parts of a JSON file, streamed", () => {
     "a misspelt literal": ['{"x": nul, "a": 1}', "Unexpected"],
     "a second object": ['{"x": 1} {"a": 1}', "Unexpected"],
     "a list after the object": ['{"x": 1} [', "Unexpected"],
-    "a key that is no string": ['{1: 1, "a": 1}', "Unexpected"],
+    "a key that isn't a string": ['{1: 1, "a": 1}', "Unexpected"],
     "a comma before the end": ['{"x": 1,}', "Unexpected"],
-    "a misspelt literal that is kept": ['{"a": nul}', "Unexpected"],
+    "a misspelt literal in a selected value": ['{"a": nul}', "Unexpected"],
     "a list that is closed as an object": ['{"a": [1}}', ""],
-    "bytes that are no UTF-8": [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22]), ""],
+    "bytes that aren't UTF-8": [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22]), ""],
   } as const;
   for (const [what, [text, reason]] of Object.entries(broken))
-    it(`should refuse ${what}: VC202`, async () => {
+    it(`should reject ${what}: VC202`, async () => {
       const file = path.join(folder.path, "file.json");
       await pipeline(Readable.from([Buffer.from(text)]), createWriteStream(file));
       const error = await thrownBy(() => readJsonParts(file, { a: "all" }));
@@ -132,12 +132,12 @@ describe("builds - parts of a JSON file, streamed", () => {
       assert.include(factOf(error, "Reason"), reason);
     });
 
-  it("should refuse a file that is not there, and a folder: VC202", async () => {
+  it("should reject a missing file and a folder: VC202", async () => {
     for (const file of [path.join(folder.path, "gone.json"), folder.path])
       assert.equal((await thrownBy(() => readJsonParts(file, { a: "all" }))).code, "VC202");
   });
 
-  it("should not quote a long text of a broken file", async () => {
+  it("should not quote a long text from a broken file", async () => {
     const error = await thrownBy(() => read(`{"a" "${"x".repeat(MIB)}"}`, { a: "all" }));
     assert.isBelow((factOf(error, "Reason") ?? "").length, 200);
   });
@@ -146,7 +146,7 @@ describe("builds - parts of a JSON file, streamed", () => {
 describe("builds - large build-infos", () => {
   const folder = folderForEach();
 
-  it("should read an output that is larger than the heap, once", async () => {
+  it("should read an output larger than the heap, and only once", async () => {
     const file = path.join(folder.path, "large.json");
     await writeLarge(file, "sources", "contracts");
     const size = (await stat(file)).size;
@@ -168,7 +168,7 @@ describe("builds - large build-infos", () => {
     if (existsSync("/proc/self/io")) assert.isBelow(bytes, size + MIB);
   });
 
-  it("should read only the head for the format and the compiler input", async function () {
+  it("should read only the head to find the format and the compiler input", async function () {
     if (!existsSync("/proc/self/io")) this.skip();
     const file = path.join(folder.path, "large.json");
     await writeLarge(file, "sources", "contracts");
@@ -178,7 +178,7 @@ describe("builds - large build-infos", () => {
     assert.isBelow(bytesReadByThisProcess() - before, MIB);
   });
 
-  it("should not read the syntax trees after the contracts of an output beside its build-info", async function () {
+  it("should not read the syntax trees after the contracts of a separate output", async function () {
     if (!existsSync("/proc/self/io")) this.skip();
     const file = await folder.write("build-1.json", hardhat3BuildInfo("build-1", counter()));
     await writeLarge(path.join(folder.path, "build-1.output.json"), "contracts", "sources");
@@ -197,20 +197,20 @@ describe("builds - large build-infos", () => {
 
   const wrongShapes = {
     "an output that is a list": { output: [] },
-    "contracts that are a text": { output: { contracts: "none" } },
+    "contracts as text": { output: { contracts: "none" } },
     "no output": { output: undefined },
-    "a code that is no hex": {
+    "code that isn't hex": {
       output: { contracts: { "A.sol": { A: { abi: [], evm: { deployedBytecode: { object: "0xzz" } } } } } },
     },
   };
   for (const [what, part] of Object.entries(wrongShapes))
-    it(`should refuse ${what}: VC202`, async () => {
+    it(`should reject ${what}: VC202`, async () => {
       const old = hardhat2BuildInfo("old", counter()) as Record<string, unknown>;
       const file = await folder.write("old.json", { ...old, ...part });
       assert.equal((await thrownBy(() => readBuildInfoFile(file))).code, "VC202");
     });
 
-  it("should refuse an output that is truncated in a syntax tree: VC202", async () => {
+  it("should reject an output that is truncated in a syntax tree: VC202", async () => {
     const text = JSON.stringify(hardhat2BuildInfo("old", counter()));
     const file = await folder.write("old.json", text.slice(0, -1));
     const error = await thrownBy(() => readBuildInfoFile(file));
@@ -219,7 +219,7 @@ describe("builds - large build-infos", () => {
   });
 });
 
-/** A Hardhat 2 build-info whose output holds far more syntax trees than anything else. */
+/** A Hardhat 2 build-info whose output is mostly syntax trees. */
 async function writeLarge(file: string, ...order: readonly ("sources" | "contracts")[]): Promise<void> {
   const { input, output, ...head } = hardhat2BuildInfo("large", counter()) as ReturnType<typeof counter>;
   const contracts = JSON.stringify(output.contracts);

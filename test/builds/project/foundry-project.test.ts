@@ -7,7 +7,7 @@ import {
 } from "../../../src/internal/builds/project/foundry-project.ts";
 import { folderForEach, temporaryFolder } from "../../helpers/build-files.ts";
 
-/** What forge says of a project; test/build-fixtures/foundry-config.ts asked it. */
+/** Forge's answers about a project, recorded by test/build-fixtures/foundry-config.ts. */
 interface Recorded {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ function setEnvironment(values: Readonly<Record<string, string>>): void {
   Object.assign(process.env, values);
 }
 
-describe("project - the folders of a Foundry project are those that forge takes", () => {
+describe("project - the folders of a Foundry project", () => {
   const before = { ...process.env };
   afterEach(() => {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
@@ -34,7 +34,7 @@ describe("project - the folders of a Foundry project are those that forge takes"
   const folder = folderForEach();
 
   for (const { name, files, environment = {}, folder = ".", forge, warnsOfProfile } of RECORDED)
-    it(`should hold for ${name}`, async () => {
+    it(`should be the same as forge's for ${name}`, async () => {
       await using temporary = await temporaryFolder();
       for (const [file, text] of Object.entries(files)) await temporary.write(file, text);
       const { FOUNDRY_CONFIG: config } = environment;
@@ -47,14 +47,14 @@ describe("project - the folders of a Foundry project are those that forge takes"
       assert.equal(unknownProfile !== undefined, warnsOfProfile);
     });
 
-  it("should be the defaults where foundry.toml is no TOML: forge itself says what is wrong with it", async () => {
+  it("should be the defaults if foundry.toml is invalid, because forge itself reports that", async () => {
     await folder.write("foundry.toml", "[profile.default");
     const { isConfigured, artifacts } = await findFoundryProject(folder.path);
     assert.isTrue(isConfigured);
     assert.equal(artifacts, path.join(folder.path, "out"));
   });
 
-  it("should be the defaults where foundry.toml is larger than a mebibyte", async () => {
+  it("should be the defaults if foundry.toml is larger than a mebibyte", async () => {
     const artifactsOf = async (bytes: number) => {
       await folder.write("foundry.toml", '[profile.default]\nout = "built"\n#'.padEnd(bytes, "-"));
       const { artifacts } = await findFoundryProject(folder.path);
@@ -64,7 +64,7 @@ describe("project - the folders of a Foundry project are those that forge takes"
     assert.equal(await artifactsOf(1024 * 1024 + 1), "out");
   });
 
-  it("should be those around `broadcast` for a broadcast without a foundry.toml", async () => {
+  it("should be those around the `broadcast` folder if there is no foundry.toml", async () => {
     const file = await folder.write("p/broadcast/D.s.sol/1/run-latest.json", {});
     const { root, isConfigured } = await findBroadcastProject(file);
     assert.deepEqual([root, isConfigured], [path.join(folder.path, "p"), false]);

@@ -7,8 +7,8 @@ import { temporaryFolder } from "../../helpers/build-files.ts";
 import { FIXTURES, factsOf } from "../../helpers/deployments/fixtures.ts";
 
 for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
-  describe(`build - the record of a deployment, ${tool}`, () => {
-    it("should have the address, the transaction and the arguments that are on chain", async () => {
+  describe(`build - a deployment record, ${tool}`, () => {
+    it("should have the address, transaction and arguments found on chain", async () => {
       const { candidates } = await readCandidates([FIXTURES + tool], FIXTURES);
       const contracts = factsOf(tool);
       let compared = 0;
@@ -28,7 +28,7 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
       assert.isAbove(compared, 5);
     });
 
-    it("should have the storage layout of the proxy itself, not of its implementation", async () => {
+    it("should have the storage layout of the proxy, not of its implementation", async () => {
       const { candidates } = await readCandidates([FIXTURES + tool], FIXTURES);
       const vault = candidates.find(({ name }) => name === "Vault");
       assert.property(vault?.storageLayout, "storage");
@@ -40,20 +40,20 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
     });
   });
 
-describe("build - the record of a deployment that is odd", () => {
+describe("build - a malformed deployment record", () => {
   const file = `${FIXTURES}hardhat-deploy-v1/deployments/development/Vault.json`;
   const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
   const read = (more: object) =>
     readHardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate.deployment;
 
-  it("should encode a big number as ethers 5 writes it", () => {
+  it("should encode a big number in ethers 5's form", () => {
     const [owner, , name] = json.args as readonly unknown[];
     const big = { type: "BigNumber", hex: "0x4563918244f40000" };
     assert.deepEqual(read({ args: [owner, big, name] }), read({}));
     assert.isDefined(read({})?.constructorArguments);
   });
 
-  it("should leave out arguments that do not fit the constructor, or were not kept exactly", () => {
+  it("should leave out arguments that don't fit the constructor or lost precision", () => {
     const [owner, , name] = json.args as readonly unknown[];
     for (const args of [[owner], [owner, 5e18, name], [owner, "many", name], "none", [{}, [], 1], null])
       assert.notProperty(read({ args }), "constructorArguments");
@@ -61,12 +61,12 @@ describe("build - the record of a deployment that is odd", () => {
   });
 });
 
-describe("build - the references of a deployment, hardhat-deploy-v2", () => {
+describe("build - the references in a deployment record, hardhat-deploy-v2", () => {
   const file = `${FIXTURES}hardhat-deploy-v2/deployments/development/Vault.json`;
   const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
   const read = (more: object) => readHardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate;
 
-  it("should be those that the record stores", () => {
+  it("should be the stored ones", () => {
     const runtime = read({})?.runtime;
     assert.notProperty(runtime, "isInferred");
     assert.deepEqual(runtime?.immutableReferences, json.immutableReferences);
@@ -77,7 +77,7 @@ describe("build - the references of a deployment, hardhat-deploy-v2", () => {
       assert.propertyVal(read({ [key]: undefined })?.runtime, "isInferred", true));
 });
 
-describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => {
+describe("build - the compiler input of a deployment record, hardhat-deploy-v1", () => {
   const deployments = `${FIXTURES}hardhat-deploy-v1/deployments/development`;
   const record = `${deployments}/Vault.json`;
   const json = JSON.parse(readFileSync(record, "utf8"));
@@ -86,7 +86,7 @@ describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => 
   const load = (file: string, solcInputHash: unknown) =>
     readHardhatDeployment({ path: file, json: { ...json, solcInputHash } })?.load();
 
-  it("should be the stored one, with all sources that were compiled", async () => {
+  it("should be the stored one, with all compiled sources", async () => {
     const build = await load(record, json.solcInputHash);
     assert.equal(build?.file, path.join(deployments, "solcInputs", `${json.solcInputHash}.json`));
     assert.equal(build?.id, json.solcInputHash);
@@ -94,11 +94,11 @@ describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => 
   });
 
   for (const [what, hash] of [
-    ["of another compilation", "0e89febeebc7444140de8e67c9067d2c"],
+    ["from another compilation", "0e89febeebc7444140de8e67c9067d2c"],
     ["missing", "00000000000000000000000000000000"],
     ["not named", undefined],
   ] as const)
-    it(`should be restored from the metadata where the stored one is ${what}`, async () => {
+    it(`should be restored from the metadata if the stored one is ${what}`, async () => {
       const build = await load(record, hash);
       assert.equal(build?.file, record);
       assert.sameMembers(
@@ -107,7 +107,7 @@ describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => 
       );
     });
 
-  it("should be named by its hash, or else by the record", () => {
+  it("should be identified by its hash, or else by the record's name", () => {
     const idOf = (solcInputHash: unknown) =>
       readHardhatDeployment({ path: record, json: { ...json, solcInputHash } })?.candidate.buildId;
     assert.deepEqual([idOf(json.solcInputHash), idOf(undefined)], [json.solcInputHash, "Vault"]);

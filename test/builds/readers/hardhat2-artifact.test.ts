@@ -5,7 +5,7 @@ import { readCandidates } from "../../../src/internal/builds/read-candidates.ts"
 import { temporaryFolder } from "../../helpers/build-files.ts";
 import { compile, contractOf } from "../../helpers/compile.ts";
 
-/** The code of `Parent` holds the init code of `Child`, with room for an immutable that is none of its own. */
+/** `Parent` contains the init code of `Child`, and with it the placeholder of an immutable that belongs to `Child`. */
 const SOURCE = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 contract Child { address immutable admin; constructor(address a) { admin = a; } function who() external view returns (address) { return admin; } }
@@ -13,7 +13,7 @@ contract Parent { uint256 immutable fee = 7; function make() external returns (a
 `;
 
 describe("builds - artifacts of Hardhat 2", () => {
-  it("should say that places of immutables are inferred, because those of another contract are among them", async () => {
+  it("should mark immutable references as inferred, because they can include another contract's", async () => {
     await using folder = await temporaryFolder();
     const compiled = compile({ "contracts/Parent.sol": SOURCE });
     const { abi, evm } = contractOf(compiled, "contracts/Parent.sol", "Parent");

@@ -21,7 +21,7 @@ describe("builds - a standard JSON input", () => {
     ["B", "b.sol:B"],
     ["a.sol:Both", "a.sol:Both"],
   ] as const)
-    it(`should have the contract ${wanted}`, async () => {
+    it(`should contain ${wanted}`, async () => {
       const { contract, compilation } = await read(wanted);
       assert.equal(contract.fullyQualifiedName, found);
       assert.deepEqual(compilation.input, { language: "Solidity", sources: SOURCES, settings: {} });
@@ -31,10 +31,10 @@ describe("builds - a standard JSON input", () => {
     ["None", "VC110"],
     ["Both", "VC111"],
   ] as const)
-    it(`should be refused for the contract ${wanted}: ${code}`, async () =>
+    it(`should be rejected for the contract ${wanted}: ${code}`, async () =>
       assert.equal((await thrownBy(() => read(wanted))).code, code));
 
-  it("should suggest its last contract where none is named: VC114", async () => {
+  it("should suggest its last contract if none is named: VC114", async () => {
     const { code, problem } = await thrownBy(() => read(undefined));
     assert.deepEqual([code, problem.next], ["VC114", "--contract b.sol:C"]);
     const { problem: undeclared } = await thrownBy(() => read(undefined, { "a.vy": { content: "# any" } }));
@@ -42,7 +42,7 @@ describe("builds - a standard JSON input", () => {
   });
 
   for (const source of [{ urls: ["ipfs://x"] }, { content: "" }, { content: 1 }, "text"])
-    it(`should be refused with the source ${JSON.stringify(source)}: VC202`, async () => {
+    it(`should be rejected with the source ${JSON.stringify(source)}: VC202`, async () => {
       const error = await thrownBy(() => read("A", { ...SOURCES, "c.sol": source }));
       assert.equal(error.code, "VC202");
       assert.include(factOf(error, "Reason"), "c.sol has no content");
