@@ -14,7 +14,7 @@ import {
 import { acceptedAddresses, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 
-/** Where the deployment is before the script has run. */
+/** The deployment's folder before the script has run. */
 const KEPT = "kept-deployments";
 
 /**
@@ -30,7 +30,7 @@ await rename("${KEPT}", "ignition/deployments");
 process.exitCode = (await verifyDeployments({ connection }, hre)).exitCode;
 `;
 
-/** What a program sees that wants to decide for itself. */
+/** A program that reads the report and decides for itself. */
 const ASK = `import hre from "hardhat";
 import { verifyDeployments } from "hardhat-verify-contract/verify";
 
@@ -49,13 +49,13 @@ describe("deployments - from a deploy script", () => {
   });
   after(() => stage[Symbol.asyncDispose]());
 
-  it("should verify with one line what the script deployed, and print nothing", async () => {
+  it("should verify what the script deployed with one line of code, and print nothing", async () => {
     const run = await runScript("deploy.ts", DEPLOY);
     assert.deepEqual(run, { exitCode: 0, stdout: "", stderr: "" });
     assert.deepEqual([...acceptedAddresses(stage.world)].sort(), [...everything].sort());
   });
 
-  it("should return the report also when a contract is wrong, and touch neither console nor exit code", async () => {
+  it("should return the report if a contract is wrong, and leave console and exit code alone", async () => {
     await writeManifest(stage, "broken.json", {
       contracts: [{ address: EMPTY_ADDRESS, buildInfo: IGNITION_FOLDER }],
     });

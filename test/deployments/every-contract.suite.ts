@@ -13,7 +13,7 @@ import {
 import { acceptedAddresses, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 
 for (const name of deploymentCases)
-  describe(`deployments - everything that ${name} deployed`, () => {
+  describe(`deployments - every contract that ${name} deployed`, () => {
     let stage: Stage;
     let report: Report;
     const facts = recordedFacts(name);
@@ -24,7 +24,7 @@ for (const name of deploymentCases)
     });
     after(() => stage[Symbol.asyncDispose]());
 
-    it("should be verified with exit code 0: nothing missing, nothing twice", () => {
+    it("should be verified once, with exit code 0", () => {
       assert.equal(report.exitCode, 0);
       assert.deepEqual(addresses(report), facts.map(({ address }) => address).sort());
       assert.deepEqual(report.summary.outcomes, { verified: facts.length });
@@ -32,7 +32,7 @@ for (const name of deploymentCases)
       assert.lengthOf(report.passedOver, name === "foundry-libraries" ? 1 : 0);
     });
 
-    it("should match exactly, with its creation where the transaction itself has the creation code", () => {
+    it("should match exactly, including the creation code if the transaction itself contains it", () => {
       for (const fact of facts) {
         const { match, target, contract } = found(fact);
         assert.equal(match?.runtimeMatch, "exact_match", fact.name);
@@ -42,7 +42,7 @@ for (const name of deploymentCases)
       }
     });
 
-    it("should pass every check that can be made of it", () => {
+    it("should pass every applicable check", () => {
       for (const fact of facts) {
         const notPassed = found(fact).checks.filter(({ status }) => status !== "passed");
         assert.deepEqual(
@@ -55,7 +55,7 @@ for (const name of deploymentCases)
       }
     });
 
-    it("should have constructor arguments and libraries as they were given", () => {
+    it("should have the original constructor arguments and libraries", () => {
       for (const fact of facts) {
         const { constructorArguments, libraries } = found(fact);
         if (fact.creationInput !== null)
@@ -83,7 +83,7 @@ for (const name of deploymentCases)
       );
     });
 
-    it("should be submitted once a contract", () => {
+    it("should be submitted once", () => {
       assert.deepEqual(
         [...acceptedAddresses(stage.world)].sort(),
         facts.map(({ address }) => address).sort(),

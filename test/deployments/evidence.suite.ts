@@ -22,7 +22,7 @@ const UNAVAILABLE = {
 };
 const FILE = "run.evidence.gz";
 
-describe("deployments - evidence of a run over many", () => {
+describe("deployments - evidence of a run over many contracts", () => {
   let stage: Stage;
   const everything = recordedFacts("hardhat-deploy-v1").map(({ address }) => address);
   const third = everything.filter((_, index) => index % 3 === 0);
@@ -39,7 +39,7 @@ describe("deployments - evidence of a run over many", () => {
     assert.deepEqual(withoutCommands(parseReport(run.stdout)), withoutCommands(recorded));
   };
 
-  it("replays where a service failed for a third of the contracts", async () => {
+  it("replays a run in which the service failed for a third of the contracts", async () => {
     stage.world.verification.answer = ({ path: asked }) =>
       third.some((address) => asked.includes(address)) ? UNAVAILABLE : undefined;
     const { report } = await verifyJson(stage.project, ["deployments", "--evidence", FILE], inOrder(stage));
@@ -48,7 +48,7 @@ describe("deployments - evidence of a run over many", () => {
     await replaysTo(report);
   });
 
-  it("replays a part of a run, and a comparison with the lock file that finds drift", async () => {
+  it("replays a shard, and a comparison with the lock file that finds drift", async () => {
     const part = ["deployments", "--shard", "1/2", "--evidence", FILE];
     await replaysTo((await verifyJson(stage.project, part, stage)).report);
     const { report: all } = await verifyJson(stage.project, ["deployments"], stage);
@@ -65,7 +65,7 @@ describe("deployments - evidence of a run over many", () => {
   });
 });
 
-/** Next steps are commands in the words of the host. */
+/** Next steps are commands, which differ by host. */
 function withoutCommands(report: Report): unknown {
   return JSON.parse(JSON.stringify(comparable(report)), (key, value) =>
     ["next", "accept"].includes(key) ? undefined : value,

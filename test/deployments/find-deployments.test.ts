@@ -20,7 +20,7 @@ const B = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
 const broadcast = (chain: number) => broadcastOf(A, { chain });
 
-describe("deployments - which are meant", () => {
+describe("deployments - finding deployments", () => {
   let folder: TemporaryFolder;
   before(async () => {
     folder = await temporaryFolder();
@@ -71,7 +71,7 @@ describe("deployments - which are meant", () => {
     "broadcast/multi/Both.s.sol-latest/run.json",
   ];
 
-  it("should be everything of the chain without a name, and say what can't be read", async () => {
+  it("should find everything on the chain if none is named, and report what can't be read", async () => {
     const found = await find([]);
     assert.deepEqual(places(found), ALL);
     assert.isTrue(found.every(({ chainId }) => chainId === CHAIN_ID || chainId === undefined));
@@ -86,7 +86,7 @@ describe("deployments - which are meant", () => {
     { contractName: "V", futureId: "A#V", type: "DEPLOYMENT_EXECUTION_STATE_INITIALIZE" },
   ].map((message) => JSON.stringify(message));
   for (const [what, file, content] of [
-    ["a contract of hardhat-deploy", "deployments/second/Cut.json", '{"address": "0x'],
+    ["a hardhat-deploy record", "deployments/second/Cut.json", '{"address": "0x'],
     ["an address", "deployments/second/Odd.json", '{"address": "0x12", "abi": []}'],
     ["a broadcast", "broadcast/Cut.s.sol/31337/run-latest.json", '{"transactions": ['],
     [
@@ -95,7 +95,7 @@ describe("deployments - which are meant", () => {
       `${BEGUN.join('\n{"type":"DEPL\n')}\n`,
     ],
   ] as const) {
-    it(`should end where ${what} is broken, because a contract may be missing`, async () => {
+    it(`should fail if ${what} is broken, because a contract may be missing`, async () => {
       await folder.write(`project/${file}`, content);
       const whole = file.includes("/mid/") || file.includes("Cut.s.sol");
       try {
@@ -106,7 +106,7 @@ describe("deployments - which are meant", () => {
     });
   }
 
-  it("should not end where only the last line of a journal is torn", async () => {
+  it("should not fail if only the last line of a journal is incomplete", async () => {
     await folder.write(
       "project/ignition/deployments/mid/journal.jsonl",
       `${BEGUN.join("\n")}\n{"type":"DEPL`,
@@ -131,12 +131,12 @@ describe("deployments - which are meant", () => {
       [ALL[0], ALL[3]],
     ],
   ] as const) {
-    it(`should be found as ${names.join(" ")}`, async () => {
+    it(`should find ${names.join(" ")}`, async () => {
       assert.deepEqual(places(await find(names)), [...expected] as string[]);
     });
   }
 
-  it("should be found by a path relative to where the command runs", async () => {
+  it("should accept a path relative to the working directory", async () => {
     const found = await find(["./second"], CHAIN_ID, `${root()}/deployments`);
     assert.deepEqual(places(found), ["deployments/second"]);
   });
@@ -150,7 +150,7 @@ describe("deployments - which are meant", () => {
     ["no-deployment", ["deployments/notes"], CHAIN_ID],
     ["own-list", ["deployments/own/addresses.json"], CHAIN_ID],
   ] as const) {
-    it(`should be refused: ${what}`, async () => {
+    it(`should be rejected: ${what}`, async () => {
       if (what === "dry-run") {
         const dry = { ...broadcast(CHAIN_ID), receipts: [] };
         const transactions = dry.transactions.map((each) => ({ ...each, hash: null }));
@@ -175,7 +175,7 @@ async function findIn(
   return findDeployments(names, chainId, await projectAt(root), root, undefined, whyNone);
 }
 
-describe("deployments - a project that has none", () => {
+describe("deployments - a project without deployments", () => {
   it("should name the folders that were searched: VC701", async () => {
     await using folder = await temporaryFolder();
     await folder.write("foundry.toml", '[profile.default]\nbroadcast = "sent"');
@@ -185,7 +185,7 @@ describe("deployments - a project that has none", () => {
     assert.isUndefined(factOf(error, "Chains found"));
   });
 
-  it("should name the network as the likely cause where none was chosen", async () => {
+  it("should name the network as the likely cause if none was chosen", async () => {
     await using folder = await temporaryFolder();
     const why = HARDHAT_WORDS.network.forgotten;
     const error = await thrownBy(() => findIn(folder, [], CHAIN_ID, why));
@@ -194,7 +194,7 @@ describe("deployments - a project that has none", () => {
     assert.match(error.problem.next ?? "", /^choose the deployment's network with --network$/);
   });
 
-  it("should say what a word is that names no deployment: VC703", async () => {
+  it("should explain an argument that names no deployment: VC703", async () => {
     await using folder = await temporaryFolder();
     await folder.write("contracts/Vault.sol", "contract Vault {}");
     const line = { command: "deployments", targets: [], options: [], globals: [] } as const;
@@ -206,7 +206,7 @@ describe("deployments - a project that has none", () => {
     expectGolden("deployments/find-no-such-name.txt", `${shown.join("\n\n")}\n`);
   });
 
-  it("should name a manifest of nearly the name, where the user stands", async () => {
+  it("should suggest a manifest with a similar name in the working directory", async () => {
     await using folder = await temporaryFolder();
     await folder.write("deployments.json", "{}");
     await folder.write("deployment.yaml", "");
@@ -215,7 +215,7 @@ describe("deployments - a project that has none", () => {
     assert.isUndefined(await meant("deployments"));
   });
 
-  it("should not take a record that does not say its chain, unless it is named", async () => {
+  it("should skip a record that doesn't state its chain, unless it is named", async () => {
     await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": A });
     const find = (names: readonly string[]) => findIn(folder, names, 296);
@@ -224,7 +224,7 @@ describe("deployments - a project that has none", () => {
     assert.lengthOf((await find(["mine"]))[0]?.contracts ?? [], 1);
   });
 
-  it("should refuse a named record in which nothing was deployed: VC704", async () => {
+  it("should reject a named record without deployed contracts: VC704", async () => {
     await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": "0x12" });
     const error = await thrownBy(() => findIn(folder, ["mine"], 296));
@@ -233,14 +233,14 @@ describe("deployments - a project that has none", () => {
   });
 });
 
-describe("deployments - named by a manifest", () => {
+describe("deployments - deployments listed in a manifest", () => {
   const schema = "verify-contract-deployments/1";
   let project: ProjectPaths;
   before(async () => {
     project = await projectOf("ignition");
   });
 
-  it("should be found with what stands in it, and built as it says", async () => {
+  it("should be found with the manifest's own contracts, and use the builds it names", async () => {
     await using folder = await temporaryFolder();
     await cp(`${FIXTURES}foundry/broadcast`, `${folder.path}/f/broadcast`, { recursive: true });
     const file = await folder.write("f/m.yml", {
@@ -261,13 +261,13 @@ describe("deployments - named by a manifest", () => {
   });
 
   for (const [what, manifest, code] of [
-    ["of another chain", { schema, chainId: 1, contracts: [{ address: A }] }, "VC702"],
-    ["that names another manifest", { schema, deployments: ["./m.json"] }, "VC705"],
-    ["that names a deployment of another chain", { schema, deployments: ["./x"] }, "VC702"],
-    ["that names nothing that is there", { schema, deployments: ["chain-31338"] }, "VC703"],
-    ["that is wrong", { schema, deployment: ["x"] }, "VC705"],
+    ["for another chain", { schema, chainId: 1, contracts: [{ address: A }] }, "VC702"],
+    ["that lists another manifest", { schema, deployments: ["./m.json"] }, "VC705"],
+    ["that lists a deployment on another chain", { schema, deployments: ["./x"] }, "VC702"],
+    ["that lists a missing deployment", { schema, deployments: ["chain-31338"] }, "VC703"],
+    ["with an unknown key", { schema, deployment: ["x"] }, "VC705"],
   ] as const) {
-    it(`should be refused in one ${what}: ${code}`, async () => {
+    it(`should be rejected in a manifest ${what}: ${code}`, async () => {
       await using folder = await temporaryFolder();
       await folder.write("x/.chainId", "7");
       await folder.write("x/V.json", { address: A, abi: [], transactionHash: HASH });

@@ -26,8 +26,8 @@ async function ofHardhatDeploy(folder: TemporaryFolder, network: string, chainId
   await folder.write(`deployments/${network}/Vault${chainId}.json`, RECORD);
 }
 
-describe("deployments - of all chains", () => {
-  it("should find the records of a project by chain, of every tool", async () => {
+describe("deployments - on all chains", () => {
+  it("should find the records of every tool in a project, by chain", async () => {
     await using folder = await temporaryFolder();
     await ofHardhatDeploy(folder, "base", "8453");
     await ofHardhatDeploy(folder, "hedera", "295");
@@ -39,7 +39,7 @@ describe("deployments - of all chains", () => {
     ]);
   });
 
-  it("should list a record that does not state its chain, and refuse one that is named", async () => {
+  it("should skip a record that doesn't state its chain, and reject it if it is named", async () => {
     await using folder = await temporaryFolder();
     await ofHardhatDeploy(folder, "base", "8453");
     await folder.write("deployments/old/Vault.json", RECORD);
@@ -49,7 +49,7 @@ describe("deployments - of all chains", () => {
     assert.equal((await thrownBy(() => find(folder, "old"))).code, "VC704");
   });
 
-  it("should take the chain of a manifest for what does not state its own", async () => {
+  it("should apply a manifest's chain to records that don't state their own", async () => {
     await using folder = await temporaryFolder();
     await folder.write("deployments/old/Vault.json", RECORD);
     await folder.write("fleet.json", {
@@ -61,7 +61,7 @@ describe("deployments - of all chains", () => {
     assert.deepEqual((await find(folder, "fleet.json")).chains, [[295, ["by hand", "Vault"]]]);
   });
 
-  it("should refuse a broken record of any chain, because it may hide a contract", async () => {
+  it("should reject a broken record on any chain, because it may hide a contract", async () => {
     await using folder = await temporaryFolder();
     await ofHardhatDeploy(folder, "base", "8453");
     await folder.write("deployments/hedera/.chainId", "295");

@@ -63,28 +63,28 @@ const BAD: readonly unknown[] = [
   { schema: "verify-contract-deployments/1", chains: { 295: own } },
 ];
 
-/** What a JSON Schema can't say. */
+/** Rules that a JSON Schema can't express. */
 const BAD_FOR_THE_READER: readonly unknown[] = [
   { schema, chains: { 295: {} } },
   { schema, chains: { 295: own }, contracts: [{ addresses: { 10: A } }] },
 ];
 
-describe("deployments - a manifest of several chains", () => {
+describe("deployments - a manifest for several chains", () => {
   for (const [good, manifests] of [
     [true, GOOD],
     [false, BAD],
   ] as const)
     for (const manifest of manifests)
-      it(`should be ${good ? "accepted" : "refused"} by reader and schema: ${JSON.stringify(manifest)}`, () => {
+      it(`should be ${good ? "accepted" : "refused"} by both reader and schema: ${JSON.stringify(manifest)}`, () => {
         assert.equal(fleetSchema.safeParse(manifest).success, good, "the reader");
         assert.equal(accepts(manifest), good, "the schema");
       });
   for (const manifest of BAD_FOR_THE_READER)
-    it(`should be refused by the reader: ${JSON.stringify(manifest)}`, () => {
+    it(`should be rejected by the reader: ${JSON.stringify(manifest)}`, () => {
       assert.isFalse(fleetSchema.safeParse(manifest).success);
     });
 
-  it("should be taken as docs/deployments.md shows it", () => {
+  it("should be accepted in the form that docs/deployments.md shows", () => {
     const [, example = ""] = [...repository("docs/deployments.md").matchAll(/```yaml\n([\s\S]*?)```/g)].map(
       ([, text]) => text,
     );
@@ -93,7 +93,7 @@ describe("deployments - a manifest of several chains", () => {
     assert.sameMembers(Object.keys(manifest.chains), ["295", "8453"]);
   });
 
-  it("should have the keys that the schema has", () => {
+  it("should have the schema's keys", () => {
     const { Chain, Contract, Deployment, SharedContract } = published.definitions;
     const keys = [published, Chain, Contract, Deployment, SharedContract].flatMap(({ properties }) =>
       Object.keys(properties),
@@ -101,7 +101,7 @@ describe("deployments - a manifest of several chains", () => {
     assert.sameMembers([...new Set(keys)], [...new Set(FLEET_KEYS)]);
   });
 
-  it("should have what is the same on all chains on each, and the networks that it chooses", async () => {
+  it("should add shared contracts to each chain, and set the networks that it chooses", async () => {
     await using folder = await temporaryFolder();
     const other = A.replace("5F", "5f").toLowerCase();
     await folder.write(

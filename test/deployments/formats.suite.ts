@@ -16,8 +16,8 @@ import { tooWide } from "../helpers/too-wide.ts";
 
 const FORMATS = { json: "json", junit: "xml", markdown: "md", html: "html" } as const;
 
-describe("deployments - the screen of the README", () => {
-  it("should show each contract when it is done, and all of them at the end", async () => {
+describe("deployments - the README's screen", () => {
+  it("should show each contract when it is done, and all contracts at the end", async () => {
     await using stage = await stageOf("ignition");
     const colours = { FORCE_COLOR: "1", NO_COLOR: "" };
     const run = await verify(stage.project, ["deployments"], { ...inOrder(stage), env: colours });
@@ -28,7 +28,7 @@ describe("deployments - the screen of the README", () => {
   });
 });
 
-describe("deployments - every format of a run in which some contracts are wrong", () => {
+describe("deployments - every format of a run with some wrong contracts", () => {
   let stage: Stage;
   let run: CliRun;
   before(async () => {
@@ -49,7 +49,7 @@ describe("deployments - every format of a run in which some contracts are wrong"
   after(() => stage[Symbol.asyncDispose]());
   const written = (file: string): Promise<string> => readFile(join(stage.project.root, "out", file), "utf8");
 
-  it("should end with 1 and show a line a contract, the table, and each failure with its next step", () => {
+  it("should exit with 1 and show a line per contract, the table, and each failure's next step", () => {
     assert.equal(run.exitCode, 1, run.stderr);
     assert.equal(run.stderr, "");
     const [screen] = parts(run.stdout);
@@ -59,7 +59,7 @@ describe("deployments - every format of a run in which some contracts are wrong"
     assert.isEmpty(tooWide(lines.join("\n"), 80));
   });
 
-  it("should annotate the lines of contracts for GitHub, and write the job summary", async () => {
+  it("should annotate the contracts' lines for GitHub, and write the job summary", async () => {
     const [, annotations] = parts(run.stdout);
     expectGolden("deployments/annotations.txt", stable(annotations, stage));
     const vault = await stage.project.read("contracts/Vault.sol");
@@ -71,12 +71,12 @@ describe("deployments - every format of a run in which some contracts are wrong"
     assert.equal(await written("summary.md"), await written("all.md"));
   });
 
-  it("should have in JSON the results that are recorded for other tests", async () => {
+  it("should contain in JSON the results that are recorded for other tests", async () => {
     assert.deepEqual(resultsOf(parseReport(await written("all.json"))), resultsOf(DEPLOYMENT));
   });
 });
 
-/** What is for people, and the commands for the runner of GitHub after it. */
+/** The text for people, and the GitHub runner's commands after it. */
 function parts(stdout: string): readonly [screen: string, annotations: string] {
   const at = stdout.indexOf("\n::") + 1;
   return [stdout.slice(0, at), stdout.slice(at)];

@@ -41,27 +41,27 @@ async function read(broadcast: unknown, file = "broadcast/D.s.sol/1/run-latest.j
 const readOne = (transactions: readonly object[], receipts: readonly object[]) =>
   read({ chain: 1, transactions, receipts });
 
-describe("deployments - a broadcast of Foundry", () => {
+describe("deployments - a Foundry broadcast", () => {
   const swapped = [receipt(hash("a"), B), receipt(hash("2"), A)];
   const third = create(FACTORY, hash("3"));
   const candidates = [hash("2"), hash("3")];
   for (const [what, transactions, receipts, expected] of [
     [
-      "the one whose receipt has the contract, where hashes were swapped",
+      "the hash whose receipt has the contract if hashes were swapped",
       2,
       swapped,
       [[hash("2")], [hash("a")]],
     ],
-    ["none where the receipt of the only one is of another contract", 1, [receipt(hash("a"), B)], [[]]],
+    ["no hash if the only receipt belongs to another contract", 1, [receipt(hash("a"), B)], [[]]],
     [
-      "every one without a receipt where the broadcast was not finished",
+      "every hash without a receipt if the broadcast was interrupted",
       3,
       [receipt(hash("a"), FACTORY)],
       [candidates, candidates, [hash("a")]],
     ],
-    ["the one that stands there where the receipt is not there yet", 1, [], [[hash("a")]]],
+    ["the recorded hash if there is no receipt yet", 1, [], [[hash("a")]]],
   ] as const)
-    it(`should take for the hash ${what}`, async () => {
+    it(`should assign ${what}`, async () => {
       const all = [create(A, hash("A")), create(B, hash("2")), third].slice(0, transactions);
       const { first } = await readOne(all, receipts);
       const found = first.contracts.map(({ recorded }) => [recorded?.address, recorded?.transactionHashes]);
@@ -71,7 +71,7 @@ describe("deployments - a broadcast of Foundry", () => {
       );
     });
 
-  it("should leave what a failed transaction would have made to the chain", async () => {
+  it("should let the chain decide about contracts of a failed transaction", async () => {
     const call = {
       hash: hash("2"),
       transactionType: "CALL",
@@ -116,7 +116,7 @@ describe("deployments - a broadcast of Foundry", () => {
     ["hashes were swapped", hash("1")],
     ["one hash was given twice", hash("2")],
   ] as const) {
-    it(`should not trust the failed receipt of a call to the same contract where ${what}`, async () => {
+    it(`should not trust the failed receipt of another call to the same contract if ${what}`, async () => {
       const to = { transaction: { to: FACTORY, input: "0x12345678" } };
       const { first } = await readOne(
         [
@@ -135,7 +135,7 @@ describe("deployments - a broadcast of Foundry", () => {
     });
   }
 
-  it("should believe another broadcast that the transaction succeeded", async () => {
+  it("should trust another broadcast in which the transaction succeeded", async () => {
     const { first: failed } = await readOne(
       [create(A, hash("1"))],
       [receipt(hash("1"), A, { status: "0x0" })],
@@ -149,7 +149,7 @@ describe("deployments - a broadcast of Foundry", () => {
     assert.lengthOf((await leaveOutGone(planned, async () => false)).targets, 1);
   });
 
-  it("should have the children of a constructor with the constructor's transaction", async () => {
+  it("should assign the constructor's transaction to the contracts it created", async () => {
     const children = [
       { transactionType: "CREATE", contractName: null, address: B, initCode: "0x60" },
       { transactionType: "CALL", contractName: "No", address: FACTORY },
@@ -166,7 +166,7 @@ describe("deployments - a broadcast of Foundry", () => {
     });
   });
 
-  it("should name a nameless child of someone else's factory after the factory", async () => {
+  it("should name the nameless child of someone else's factory after the factory", async () => {
     const { first } = await readOne(
       [
         {
@@ -184,7 +184,7 @@ describe("deployments - a broadcast of Foundry", () => {
     assert.deepEqual(namesOf(first), { [`contract created by ${short}`]: B });
   });
 
-  it("should not take another deployer's word for CREATE2: the address must follow from code and salt", async () => {
+  it("should not trust an unknown deployer with CREATE2: code and salt must give the address", async () => {
     const { first } = await readOne(
       [
         {
@@ -198,7 +198,7 @@ describe("deployments - a broadcast of Foundry", () => {
     assert.deepEqual(first.contracts[0]?.recorded, { address: A, transactionHashes: [hash("1")] });
   });
 
-  it("should read a script that ran on several chains, one deployment a chain", async () => {
+  it("should be split into one deployment per chain if the script ran on several chains", async () => {
     const on = (chain: number, address: string) => ({
       chain,
       transactions: [create(address, hash("1"))],
@@ -214,7 +214,7 @@ describe("deployments - a broadcast of Foundry", () => {
     );
   });
 
-  it("should look for artifacts where foundry.toml says", async () => {
+  it("should use the artifacts folder set in foundry.toml", async () => {
     const broadcast = { chain: 1, transactions: [create(A, hash("1"))], receipts: [receipt(hash("1"), A)] };
     for (const [config, out] of [
       ['[profile.default]\nout = "build"', "build"],
@@ -247,11 +247,11 @@ describe("deployments - a broadcast of Foundry", () => {
   }
 
   for (const [what, broadcast, reason] of [
-    ["no broadcast", { chain: 1 }, "it is not a broadcast: it has no transactions"],
+    ["JSON without transactions", { chain: 1 }, "it is not a broadcast: it has no transactions"],
     ["an array", [], "it doesn't contain a JSON object"],
-    ["no JSON", "{", "Expected property name or '}' in JSON at position 1 (line 1 column 2)"],
+    ["invalid JSON", "{", "Expected property name or '}' in JSON at position 1 (line 1 column 2)"],
   ] as const) {
-    it(`should refuse ${what}: VC704`, async () => {
+    it(`should reject ${what}: VC704`, async () => {
       const error = await thrownBy(() => read(broadcast));
       assert.equal(error.code, "VC704");
       assert.equal(factOf(error, "Reason"), reason);

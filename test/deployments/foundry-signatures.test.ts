@@ -17,8 +17,8 @@ const CREATE3_PROXY = "0x278cEaF70cfd476ce087c9923780FcaD189FC6d1";
 const find = async (tool: string, chainId: number): Promise<readonly Deployment[]> =>
   findDeployments([], chainId, await projectOf(tool), FIXTURES);
 
-describe("deployments - the functions of a script of Foundry", () => {
-  it("should all be found: by signature, by calldata, on several chains, and no dry run", async () => {
+describe("deployments - the functions of a Foundry script", () => {
+  it("should all be found, by signature, by calldata and on several chains, but without dry runs", async () => {
     const deployments = await find("foundry-signatures", CHAIN_ID);
     const start = `${FIXTURES}foundry-signatures/broadcast/`.length;
     assert.deepEqual(
@@ -37,7 +37,7 @@ describe("deployments - the functions of a script of Foundry", () => {
     );
   });
 
-  it("should be superseded by the newest of the script and the chain, whatever kind it is", async () => {
+  it("should be superseded by the newest broadcast of the script on the chain, whatever function ran", async () => {
     const deployments = await find("foundry-signatures", CHAIN_ID);
     const newest = deployments.filter(({ contracts }) =>
       contracts.every(({ whyGone }) => whyGone === undefined),
@@ -49,11 +49,11 @@ describe("deployments - the functions of a script of Foundry", () => {
   });
 });
 
-describe("deployments - an address of a superseded broadcast that has no code", () => {
+describe("deployments - an address without code in a superseded broadcast", () => {
   const broadcast = (address: string, timestamp: number) =>
     broadcastOf(address, { chain: CHAIN_ID, timestamp, isFinished: false });
 
-  it("should be left out and listed, and no other one", async () => {
+  it("should be left out and listed, without losing any other address", async () => {
     await using folder = await temporaryFolder();
     const at = "broadcast/D.s.sol";
     await folder.write(`${at}/31337/old-latest.json`, broadcast(A, 1_700_000_000));
@@ -78,7 +78,7 @@ describe("deployments - an address of a superseded broadcast that has no code", 
     );
   });
 
-  it("should not be superseded by a broadcast whose transactions failed", async () => {
+  it("should be kept if the newer broadcast's transactions failed", async () => {
     await using folder = await temporaryFolder();
     await folder.write("broadcast/D.s.sol/31337/old-latest.json", broadcast(A, 1));
     const receipts = [{ transactionHash: HASH, contractAddress: B, status: "0x0" }];
@@ -92,10 +92,10 @@ describe("deployments - an address of a superseded broadcast that has no code", 
   });
 
   for (const [what, hasCode] of [
-    ["has code", true],
-    ["can't be asked for", undefined],
+    ["exists after all", true],
+    ["can't be read", undefined],
   ] as const) {
-    it(`should stay where it ${what}`, async () => {
+    it(`should be kept if its code ${what}`, async () => {
       await using folder = await temporaryFolder();
       await folder.write("broadcast/D.s.sol/31337/old-latest.json", broadcast(A, 1));
       await folder.write("broadcast/D.s.sol/31337/run-latest.json", broadcast(B, 2));

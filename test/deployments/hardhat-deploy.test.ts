@@ -25,7 +25,7 @@ async function read(files: Readonly<Record<string, unknown>>) {
   return await readHardhatDeploy(`${folder.path}/n`, project);
 }
 
-describe("deployments - a network of hardhat-deploy", () => {
+describe("deployments - a hardhat-deploy network", () => {
   it("should take a proxy's transaction from its own file after an upgrade", async () => {
     const { contracts, chainId } = await read({
       "Counter.json": file(PROXY, UPGRADE, { implementation: IMPLEMENTATION, args: [1] }),
@@ -42,19 +42,19 @@ describe("deployments - a network of hardhat-deploy", () => {
     );
   });
 
-  it("should know nothing but the address of a proxy that has no file of its own", async () => {
+  it("should know only the address of a proxy without a file of its own", async () => {
     const { contracts } = await read({
       "Counter.json": file(PROXY, UPGRADE, { implementation: IMPLEMENTATION, contractName: "Counter" }),
     });
     assert.deepEqual(contracts[0]?.recorded, { address: PROXY, transactionHashes: [] });
   });
 
-  it("should keep a contract whose neighbour is only called like a proxy of it", async () => {
+  it("should keep a contract if another file's name only looks like its proxy's", async () => {
     const it1 = await read({ "A.json": file(PROXY, HASH), "A_Proxy.json": file(IMPLEMENTATION, HASH) });
     assert.deepEqual(namesOf(it1), { A: PROXY, A_Proxy: IMPLEMENTATION });
   });
 
-  it("should pass over what others deployed, and files that can't be used", async () => {
+  it("should skip other people's deployments, and unusable files", async () => {
     const it1 = await read({
       "Weth.json": { address: PROXY, abi: [] },
       "Torn.json": '{"address": "0x',

@@ -66,8 +66,8 @@ async function read(
 const reasons = ({ passedOver }: Awaited<ReturnType<typeof read>>) =>
   Object.fromEntries(passedOver.map(({ name, reason }) => [name, reason]));
 
-describe("deployments - a deployment of Ignition", () => {
-  it("should take the transaction that made the contract, and what was sent in it", async () => {
+describe("deployments - an Ignition deployment", () => {
+  it("should have the transaction that created the contract, and its creation code", async () => {
     const { contracts } = await read([
       START,
       begun("M#V"),
@@ -98,7 +98,7 @@ describe("deployments - a deployment of Ignition", () => {
     assert.isUndefined(contracts[0]?.recorded?.creationCode);
   });
 
-  it("should lose nothing but a torn line, and say so", async () => {
+  it("should lose only an incomplete line, and report it", async () => {
     const whole = deployed("M#V");
     const read1 = await read([START, "", ...whole, '{"futureId":"M#W","type":"DEPL']);
     assert.deepEqual(namesOf(read1), { "M#V": A });
@@ -108,7 +108,7 @@ describe("deployments - a deployment of Ignition", () => {
     assert.deepEqual(completionTorn.contracts[0]?.recorded?.transactionHashes, [HASH]);
   });
 
-  it("should forget what was wiped, and know it again when it was deployed again", async () => {
+  it("should drop wiped contracts, and include them again once redeployed", async () => {
     const wipe = { type: "WIPE_APPLY", futureId: "M#V" };
     const wiped = await read([START, ...deployed("M#V"), wipe], { "M#V": A });
     assert.isEmpty(wiped.contracts);
@@ -118,7 +118,7 @@ describe("deployments - a deployment of Ignition", () => {
     assert.isEmpty(again.passedOver);
   });
 
-  it("should pass over what others deployed, what failed and what was not completed", async () => {
+  it("should skip contracts that are external, failed or incomplete", async () => {
     const at = { type: "CONTRACT_AT_EXECUTION_STATE_INITIALIZE", futureId: "M#At", contractAddress: B };
     const read1 = await read(
       [START, at, begun("M#Failed"), ended("M#Failed", { type: "REVERTED_TRANSACTION" }), begun("M#Open")],
@@ -133,14 +133,14 @@ describe("deployments - a deployment of Ignition", () => {
     });
   });
 
-  it("should take addresses alone where there is no journal, and the chain from the default id", async () => {
+  it("should use only addresses if there is no journal, and the chain from the default ID", async () => {
     const it1 = await read(undefined, { "M#V": A.toLowerCase() });
     assert.equal(it1.chainId, 296);
     assert.deepEqual(it1.contracts[0]?.recorded, { address: A, transactionHashes: [] });
     assert.isUndefined((await read(undefined, { "M#V": A }, "mine")).chainId);
   });
 
-  it("should refuse a journal that is none, and addresses that are none: VC704", async () => {
+  it("should reject an invalid journal and invalid addresses: VC704", async () => {
     const error = await thrownBy(() => read(["hello", "you"], {}));
     assert.equal(error.code, "VC704");
     assert.include(factOf(error, "Reason"), "it doesn't state a chain id");

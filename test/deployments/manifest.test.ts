@@ -94,7 +94,7 @@ describe("deployments - a manifest and its schema", () => {
     }
   }
 
-  it("should know the same keys", () => {
+  it("should have the same keys", () => {
     const { Contract, Deployment } = published.definitions;
     const keys = [published, Contract, Deployment].flatMap(({ properties }) => Object.keys(properties));
     assert.sameMembers([...new Set(keys)], [...new Set(MANIFEST_KEYS)]);
@@ -102,7 +102,7 @@ describe("deployments - a manifest and its schema", () => {
 });
 
 describe("deployments - a manifest", () => {
-  it("should be taken as docs/deployments.md shows it", () => {
+  it("should be accepted in the form that docs/deployments.md shows", () => {
     const example = /```yaml\n([\s\S]*?)```/.exec(repository("docs/deployments.md"))?.[1] ?? "";
     const manifest = manifestSchema.parse(parseManifest("deployments.yaml", example));
     assert.isTrue(accepts(manifest));
@@ -114,7 +114,7 @@ describe("deployments - a manifest", () => {
     assert.sameMembers([...new Set(shown)], [...new Set(MANIFEST_KEYS)], "the example has every key");
   });
 
-  it("should make records and builds of what it says, with paths relative to it", async () => {
+  it("should yield records and builds, with paths relative to the manifest", async () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("sub/m.json", {
       schema,
@@ -207,7 +207,7 @@ contracts:
     aliases: `a: &a [x, x]\n${Array.from({ length: 60 }, (_, i) => `b${i}: &b${i} [*${i === 0 ? "a" : `b${i - 1}`}, *${i === 0 ? "a" : `b${i - 1}`}]`).join("\n")}`,
   };
   for (const [name, text] of Object.entries(wrong)) {
-    it(`should be refused with everything that is wrong in it: ${name}`, async () => {
+    it(`should be rejected with all of its mistakes listed: ${name}`, async () => {
       const error = await thrownBy(() => parseManifest("deployments.yaml", text));
       assert.equal(error.code, "VC705");
       expectGolden(
@@ -218,13 +218,13 @@ contracts:
     });
   }
 
-  it("should be refused when it is nested more deeply than any manifest", async () => {
+  it("should be rejected if it is nested too deeply", async () => {
     for (const text of ["[".repeat(5_000), `${"[".repeat(5_000)}${"]".repeat(5_000)}`, "- ".repeat(5_000)]) {
       assert.equal((await thrownBy(() => parseManifest("deployments.yaml", text))).code, "VC705");
     }
   });
 
-  it("should be refused when it is larger than any manifest: VC704", async () => {
+  it("should be rejected if it is too large: VC704", async () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("m.yaml", `# ${" ".repeat(4 * 1024 * 1024)}`);
     const read = readManifest(file, await projectAt(folder.path));

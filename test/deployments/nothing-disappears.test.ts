@@ -19,7 +19,7 @@ describe("deployments - nothing disappears", () => {
   beforeEach(async () => {
     folder = await temporaryFolder();
     await folder.write("hardhat.config.ts", "");
-    // So that a run over the project has something to verify without what is missing.
+    // Gives a run over the project something to verify besides the missing contract.
     await folder.write(
       "ignition/deployments/mine/journal.jsonl",
       `{"type":"DEPLOYMENT_INITIALIZE","chainId":${CHAIN_ID}}\n`,
@@ -34,7 +34,7 @@ describe("deployments - nothing disappears", () => {
   const namesOf = async (): Promise<readonly string[]> =>
     planTargets(await find()).flatMap(({ origins }) => origins.map(({ name }) => name));
 
-  it("should follow links to records and to folders of them", async () => {
+  it("should follow links to records and to folders with records", async () => {
     await folder.write("elsewhere/B.json", contract(1));
     await symlink(`${folder.path}/elsewhere/B.json`, `${folder.path}/deployments/testnet/B.json`);
     await folder.write("elsewhere/other/.chainId", String(CHAIN_ID));
@@ -43,12 +43,12 @@ describe("deployments - nothing disappears", () => {
     assert.sameMembers([...(await namesOf())], ["M#V", "A", "B", "C"]);
   });
 
-  it("should go round no circle of links", async () => {
+  it("should stop at circular links", async () => {
     await symlink(`${folder.path}/deployments`, `${folder.path}/deployments/circle`);
     assert.lengthOf(await find(), 2);
   });
 
-  it("should end where a link to a record leads nowhere", async () => {
+  it("should fail if a link to a record is broken", async () => {
     await symlink(`${folder.path}/nowhere.json`, `${folder.path}/deployments/testnet/B.json`);
     assert.equal((await thrownBy(() => find())).code, "VC704");
   });
@@ -60,7 +60,7 @@ describe("deployments - nothing disappears", () => {
     assert.isTrue(found.some(({ passedOver }) => passedOver.some(({ name }) => name === "deployments")));
   });
 
-  it("should end where the file of the chain does not say its chain", async () => {
+  it("should fail if the chain ID file is invalid", async () => {
     for (const content of ["", "296x", "\u0000"]) {
       await folder.write("deployments/testnet/.chainId", content);
       const error = await thrownBy(() => find());
@@ -69,14 +69,14 @@ describe("deployments - nothing disappears", () => {
     }
   });
 
-  it("should end where a folder holds more folders than anyone looks into", async () => {
+  it("should fail if a folder contains more subfolders than the limit", async () => {
     for (let index = 0; index < 5000; index++) mkdirSync(`${folder.path}/deployments/network${index}`);
     const error = await thrownBy(() => find());
     assert.equal(error.code, "VC704");
     assert.include(factOf(error, "Reason"), "more than 5000 folders");
   });
 
-  it("should believe no broadcast that is of another chain than its folder, and the folder where it says none", async () => {
+  it("should reject a broadcast on another chain than its folder's, and use the folder's if it states none", async () => {
     await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, broadcastOf(addressOf(7)));
     assert.include(await namesOf(), "V");
     const ofAnother = broadcastOf(addressOf(7), { chain: 295 });
@@ -84,7 +84,7 @@ describe("deployments - nothing disappears", () => {
     assert.equal((await thrownBy(() => find())).code, "VC704");
   });
 
-  it("should end where a transaction of a broadcast is none, or of an unknown type", async () => {
+  it("should fail if a broadcast's transaction is invalid or of an unknown type", async () => {
     for (const odd of [null, "x", { transactionType: "create", contractAddress: addressOf(8), hash: HASH }]) {
       const { transactions, ...good } = broadcastOf(addressOf(9), { chain: CHAIN_ID });
       await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, {

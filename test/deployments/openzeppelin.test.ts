@@ -23,7 +23,7 @@ const MANIFEST = {
   impls: { a1: { address: IMPLEMENTATION, txHash: OF_IMPLEMENTATION, layout: {} } },
 };
 
-describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
+describe("deployments - an OpenZeppelin Upgrades manifest", () => {
   let folder: TemporaryFolder;
   beforeEach(async () => {
     folder = await temporaryFolder();
@@ -46,7 +46,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     ]);
   });
 
-  it("should give the transaction of an implementation to its first address alone", async () => {
+  it("should assign an implementation's transaction only to its first address", async () => {
     const entry = { ...MANIFEST.impls.a1, allAddresses: [IMPLEMENTATION, AGAIN] };
     await folder.write(".openzeppelin/unknown-296.json", { ...MANIFEST, proxies: [], impls: { a1: entry } });
     assert.deepEqual((await entriesOf(296)).slice(1), [
@@ -55,7 +55,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     ]);
   });
 
-  it("should not take the transaction of a remote deployment for the one that created it", async () => {
+  it("should not take a remote deployment's transaction for the creation", async () => {
     const proxies = [{ address: PROXY, txHash: OF_PROXY, kind: "uups", remoteDeploymentId: "d-1" }];
     await folder.write(".openzeppelin/unknown-296.json", { ...MANIFEST, proxies });
     const [deployment] = await find(296);
@@ -63,7 +63,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     assert.deepEqual(proxy?.recorded, { address: PROXY, transactionHashes: [], remoteDeploymentId: "d-1" });
   });
 
-  it("should take the chain from the file's name, and leave those of other chains alone", async () => {
+  it("should get the chain from the file's name, and leave other chains' files alone", async () => {
     await folder.write(".openzeppelin/base.json", MANIFEST);
     await folder.write(".openzeppelin/mainnet.json", "{ broken");
     assert.lengthOf(await entriesOf(8453), 3);
@@ -72,7 +72,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     assert.equal(factOf(error, "Chains found"), "1, 8453");
   });
 
-  it("should be found in the folder of MANIFEST_DEFAULT_DIR", async () => {
+  it("should be found in the folder set by MANIFEST_DEFAULT_DIR", async () => {
     process.env.MANIFEST_DEFAULT_DIR = "upgrades";
     try {
       await folder.write("upgrades/base.json", MANIFEST);
@@ -84,26 +84,30 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
 
   for (const [title, content, reason] of [
     ["truncated", '{ "manifestVersion": "3.2", "pro', /JSON/],
-    ["of the OpenZeppelin CLI", { ...MANIFEST, manifestVersion: "2.2" }, /2\.2 is not supported/],
-    ["of a later version", { ...MANIFEST, manifestVersion: "4.0" }, /4\.0 is not supported/],
-    ["without implementations", { manifestVersion: "3.2", proxies: [] }, /no impls/],
-    ["with a wrong address", { ...MANIFEST, admin: { address: `${ADMIN.slice(0, -1)}4` } }, /wrong checksum/],
+    ["from the OpenZeppelin CLI", { ...MANIFEST, manifestVersion: "2.2" }, /2\.2 is not supported/],
+    ["from a later version", { ...MANIFEST, manifestVersion: "4.0" }, /4\.0 is not supported/],
+    ["written without implementations", { manifestVersion: "3.2", proxies: [] }, /no impls/],
+    [
+      "written with a wrong address",
+      { ...MANIFEST, admin: { address: `${ADMIN.slice(0, -1)}4` } },
+      /wrong checksum/,
+    ],
   ] as const)
-    it(`should refuse one that is ${title}`, async () => {
+    it(`should be rejected if it is ${title}`, async () => {
       await folder.write(".openzeppelin/base.json", content);
       const error = await thrownBy(() => find(8453));
       assert.equal(error.code, "VC704");
       assert.match(factOf(error, "Reason") ?? "", reason);
     });
 
-  it("should both be read where there are two of one chain", async () => {
+  it("should both be read if there are two for one chain", async () => {
     await folder.write(".openzeppelin/sepolia.json", MANIFEST);
     await folder.write(".openzeppelin/unknown-11155111.json", { ...MANIFEST, proxies: [], impls: {} });
     const found = await find(SEPOLIA);
     assert.lengthOf(found, 2);
   });
 
-  it("should be skipped where a development node was started anew", async () => {
+  it("should be skipped if a development node was restarted", async () => {
     await folder.write(".openzeppelin/unknown-31337.json", MANIFEST);
     const [deployment] = await find(31337);
     assert.isTrue(deployment?.contracts.every(({ whyGone }) => whyGone !== undefined));
@@ -112,7 +116,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     assert.isTrue(ofBase?.contracts.every(({ whyGone }) => whyGone === undefined));
   });
 
-  describe("of a development node", () => {
+  describe("for a development node", () => {
     const instanceId = "0x5af1";
     const before = process.env.TMPDIR;
     beforeEach(async () => {
@@ -139,7 +143,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     };
     const OWN = { tool: "hardhat", chainId: 31337, instanceId } as const;
 
-    it("should be found by the run of the node", async () => {
+    it("should be found by the node's instance ID", async () => {
       await keep(`hardhat-31337-${instanceId}.json`);
       await keep("hardhat-31337-0x0001.json");
       const { found } = await findOf(OWN);
@@ -148,7 +152,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
       assert.match(deployment?.location ?? "", /hardhat-31337-0x5af1\.json$/);
     });
 
-    it("should not be found for a project without OpenZeppelin Upgrades, on the same node", async () => {
+    it("should not be found for a project without OpenZeppelin Upgrades on the same node", async () => {
       await keep(`hardhat-31337-${instanceId}.json`);
       await rm(path.join(folder.path, "node_modules"), { recursive: true });
       const { found, asked } = await findOf(OWN);
@@ -156,7 +160,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
       assert.equal(asked(), 0);
     });
 
-    it("should not be taken for that of another run, and ask no node without one of its chain", async () => {
+    it("should not be taken from another instance, and ask the node only if its chain has one", async () => {
       await keep("hardhat-31337-0x0001.json");
       const other = await findOf(OWN);
       assert.equal((await thrownBy(() => other.found)).code, "VC701");

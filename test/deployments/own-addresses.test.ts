@@ -6,12 +6,12 @@ const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const B = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** `name address` of each. */
+/** Each entry as `name address`. */
 const namesIn = (file: Record<string, unknown>) =>
   addressesIn(file).map(({ name, address }) => `${name} ${address}`);
 
 describe("deployments - the addresses in a project's own file", () => {
-  it("should be named by their keys, by the name beside them, or by what the file has for them", () => {
+  it("should be named by their keys, by the name next to them, or by the value they map to", () => {
     for (const file of [
       { Vault: A, Token: B },
       { Vault: { address: A, block: 3 }, Token: { address: B } },
@@ -30,13 +30,13 @@ describe("deployments - the addresses in a project's own file", () => {
     ]);
   });
 
-  it("should be each once, without the zero address and what is longer or shorter", () => {
+  it("should be listed once each, without the zero address and hex of another length", () => {
     const file = { Vault: A, alias: A.toLowerCase(), owner: ZERO, hash: `${A}00`, salt: A.slice(0, 40) };
     assert.deepEqual(namesIn(file), [`Vault ${A}`]);
     assert.deepEqual(namesIn({ pools: [A, B] }), [`pools ${A}`, `pools 2 ${B}`]);
   });
 
-  it("should make a manifest that can be read, of several chains if all are below a chain id", () => {
+  it("should form a valid manifest, for several chains if all are below a chain ID", () => {
     const one = manifestOf(addressesIn({ mainnet: { Vault: A } }));
     assert.deepEqual(parseManifest("x.json", JSON.stringify(one)), {
       schema: "verify-contract-deployments/1",
@@ -57,7 +57,7 @@ describe("deployments - the addresses in a project's own file", () => {
     });
   });
 
-  it("should be looked for no deeper than a person writes, so that a hostile file ends no run", () => {
+  it("should be searched only to a limited depth, so that a hostile file can't stop a run", () => {
     const deep = JSON.parse(`${'{"a":'.repeat(5000)}"${A}"${"}".repeat(5000)}`) as Record<string, unknown>;
     assert.isEmpty(addressesIn(deep));
   });

@@ -33,7 +33,7 @@ const deployment = (...contracts: readonly DeployedContract[]): Deployment => ({
 });
 
 describe("deployments - the plan", () => {
-  it("should have a contract once, with all that was written down of it", () => {
+  it("should list a contract once, with everything recorded about it", () => {
     const other = { address: A, transactionHashes: [`0x${"1".repeat(64)}`] };
     const plan = planTargets([
       deployment(contract(A, { buildSource: builds("/own", "/artifacts") }), contract(B)),
@@ -54,7 +54,7 @@ describe("deployments - the plan", () => {
     assert.deepEqual(plan[0]?.buildSource, builds("/out", "/own", "/artifacts"));
   });
 
-  it("should have a name that says which contracts it has, in whatever order they were named", () => {
+  it("should have an ID that depends on its contracts, in any order", () => {
     const plans = [[A, B], [B, A], [A.toLowerCase(), B, A], [A], [A, "0.0.12"]].map((named) =>
       planOf(planTargets([deployment(...named.map((address) => contract(address)))])),
     );
@@ -63,12 +63,12 @@ describe("deployments - the plan", () => {
     assert.lengthOf([...new Set(plans)], 3);
   });
 
-  it("should know a contract id that is written short", () => {
+  it("should recognise a contract ID in its short form", () => {
     const plan = planTargets([deployment(contract("0.0.12"), contract("12"), contract("0.0.13"))]);
     assert.lengthOf(plan, 2);
   });
 
-  it("should take a standard JSON input before builds, and named builds before others", () => {
+  it("should prefer a standard JSON input to builds, and named builds to others", () => {
     const input: BuildSource = { kind: "standard-json-input", file: "/i.json", compilerVersion: "1.0.0" };
     const named: BuildSource = { kind: "build-files", locations: ["/named"], isNamed: true };
     const sources = [contract(A), contract(A, { buildSource: named })];
@@ -77,7 +77,7 @@ describe("deployments - the plan", () => {
     assert.deepEqual(planTargets([deployment(...withInput)])[0]?.buildSource, input);
   });
 
-  it("should refuse two that demand different things of one contract: VC705", async () => {
+  it("should reject contradictory demands on one contract: VC705", async () => {
     const inputs = ["/i.json", "/j.json"].map((file) =>
       contract(A, { buildSource: { kind: "standard-json-input", file, compilerVersion: "1.0.0" } }),
     );
@@ -94,7 +94,7 @@ describe("deployments - the plan", () => {
     assert.equal(factOf(error, "Token in /Token.yaml"), "the contract Token");
   });
 
-  it("should give each contract to one shard, evenly, whatever order they were named in", () => {
+  it("should assign each contract to one shard, evenly, in any order", () => {
     const address = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 20, maxLength: 20 });
     const addresses = fc.uniqueArray(
       address.map((bytes) => `0x${Buffer.from(bytes).toString("hex")}`),

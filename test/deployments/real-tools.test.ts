@@ -8,7 +8,7 @@ import { type ChainFact, FIXTURES, factsOf, projectOf } from "../helpers/deploym
 
 const CHAIN_ID = 31337;
 
-/** What a tool does not write down: contracts that others made for it, and a library that was deployed beforehand. */
+/** Contracts that a tool doesn't record: those that a contract created, and a library that existed before. */
 const NOT_RECORDED: Readonly<Record<string, RegExp>> = {
   ignition: /:Child$/,
   "hardhat-deploy-v1": /:Child$/,
@@ -19,7 +19,7 @@ const NOT_RECORDED: Readonly<Record<string, RegExp>> = {
 };
 
 for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
-  describe(`deployments - what ${tool} wrote down`, () => {
+  describe(`deployments - ${tool}'s records`, () => {
     let builds: Promise<CandidateSet> | undefined;
     const facts = factsOf(tool).filter(({ name }) => !notRecorded.test(name));
     const find = async () => {
@@ -27,7 +27,7 @@ for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
       return { deployments, targets: planTargets(deployments) };
     };
 
-    it("should have every contract that was deployed, once", async () => {
+    it("should contain every deployed contract once", async () => {
       const { deployments, targets } = await find();
       assert.deepEqual(
         targets.map(({ target }) => target.kind === "address" && target.address).sort(),
@@ -46,7 +46,7 @@ for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
     });
 
     for (const fact of facts) {
-      it(`should say of ${fact.name} at ${fact.address} what the chain says`, async () => {
+      it(`should agree with the chain about ${fact.name} at ${fact.address}`, async () => {
         const { targets } = await find();
         const found = targets.find(({ target }) => target.input === fact.address);
         const [recorded, ...others] = found?.recorded ?? [];
@@ -55,7 +55,7 @@ for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
         if (recorded !== undefined) assertAgrees(recorded, fact);
       });
 
-      it(`should find the build of ${fact.name} at ${fact.address}, and call it like that`, async () => {
+      it(`should lead to the build of ${fact.name} at ${fact.address}, with that name`, async () => {
         const { targets } = await find();
         const found = targets.find(({ target }) => target.input === fact.address);
         const source = found?.buildSource;
@@ -87,8 +87,8 @@ function assertAgrees(
     assert.equal(recorded.creationCode, fact.creationInput);
 }
 
-describe("deployments - records of the real tools", () => {
-  it("should take the proxy's own file for the proxy, and not the one that scripts use", async () => {
+describe("deployments - records of real tools", () => {
+  it("should give the proxy's own file priority over the file that scripts use", async () => {
     for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"]) {
       const [deployment] = await findDeployments(["development"], CHAIN_ID, await projectOf(tool), FIXTURES);
       const names = deployment?.contracts.map(({ name }) => name) ?? [];
@@ -97,7 +97,7 @@ describe("deployments - records of the real tools", () => {
     }
   });
 
-  it("should know deployer, salt and creation code of what CREATE2 made", async () => {
+  it("should contain deployer, salt and creation code of a CREATE2 deployment", async () => {
     const [deployment] = await findDeployments([], CHAIN_ID, await projectOf("foundry"), FIXTURES);
     const salted = deployment?.contracts.filter(({ recorded }) => recorded?.create2 !== undefined) ?? [];
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe("deployments - records of the real tools", () => {
     );
   });
 
-  it("should have the libraries that were linked", async () => {
+  it("should contain the linked libraries", async () => {
     for (const tool of ["ignition", "hardhat-deploy-v1", "foundry", "foundry-libraries"]) {
       const targets = planTargets(await findDeployments([], CHAIN_ID, await projectOf(tool), FIXTURES));
       const linked = targets.flatMap(({ recorded }) => Object.entries(recorded[0]?.libraries ?? {}));

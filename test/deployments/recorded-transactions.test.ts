@@ -9,7 +9,7 @@ const CHAIN_ID = 31337;
 const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const hash = (digit: string): string => `0x${digit.repeat(64)}`;
 
-describe("deployments - the transactions that records name for one contract", () => {
+describe("deployments - the transactions recorded for one contract", () => {
   for (const tool of [
     "ignition",
     "hardhat-deploy-v1",
@@ -18,9 +18,9 @@ describe("deployments - the transactions that records name for one contract", ()
     "foundry-default",
     "foundry-signatures",
   ]) {
-    it(`should be found in those of ${tool}`, async () => {
+    it(`should be found in ${tool}'s records`, async () => {
       const project = await projectOf(tool);
-      // What a factory made is known from Foundry alone.
+      // Only Foundry records a factory's contracts.
       const facts = factsOf(tool).filter(({ creationInput }) => creationInput !== null);
       assert.isNotEmpty(facts);
       for (const { name, address, creationTransactionHash } of facts) {
@@ -30,7 +30,7 @@ describe("deployments - the transactions that records name for one contract", ()
     });
   }
 
-  it("should be none of another chain, and none for an address that no record names", async () => {
+  it("should exclude other chains, and be empty for an unrecorded address", async () => {
     for (const tool of ["ignition", "hardhat-deploy-v1", "foundry", "foundry-signatures"]) {
       const project = await projectOf(tool);
       const [first] = factsOf(tool);
@@ -43,7 +43,7 @@ describe("deployments - the transactions that records name for one contract", ()
   const broadcast = (its: string, timestamp: number) =>
     broadcastOf(A, { chain: CHAIN_ID, hash: its, timestamp, isFinished: false });
 
-  it("should have the latest broadcast first, and no word of a broken one", async () => {
+  it("should list the latest broadcast first, and ignore a broken one", async () => {
     await using folder = await temporaryFolder();
     await folder.write("broadcast/A.s.sol/31337/run-latest.json", broadcast(hash("1"), 1));
     await folder.write("broadcast/B.s.sol/31337/run-latest.json", broadcast(hash("2"), 2));

@@ -12,12 +12,12 @@ const NAME = "foundry-libraries";
 const ESCAPE = "\u001b[";
 const GREEN = `${ESCAPE}32m`;
 
-describe("deployments - what a terminal gets", () => {
+describe("deployments - the screen of a terminal", () => {
   before(function () {
     if (!HAS_TERMINAL) this.skip();
   });
 
-  it("should have a list that is written anew", async () => {
+  it("should show a list that is updated in place", async () => {
     await using stage = await stageOf(NAME);
     const { exitCode, shown } = await startOnTerminal(stage, {}).ended;
     assert.equal(exitCode, 0, shown);
@@ -27,7 +27,7 @@ describe("deployments - what a terminal gets", () => {
     assert.match(shown, /1 contract: 1 verified/);
   });
 
-  it("should end with 3 at Ctrl-C, take the list away and say how to go on", async () => {
+  it("should exit with 3 on Ctrl-C, remove the list and say how to continue", async () => {
     await using stage = await stageOf(NAME);
     const [{ address } = assert.fail()] = recordedFacts(NAME);
     stage.world.verification.answer = neverEnding(address);

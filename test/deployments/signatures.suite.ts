@@ -5,14 +5,14 @@ import { type Stage, stageOf } from "../helpers/deployments/stage.ts";
 
 const CREATE3_PROXY = "0x278cEaF70cfd476ce087c9923780FcaD189FC6d1";
 
-describe("deployments - what functions of a script of Foundry deployed, also by CREATE3 and on several chains", () => {
+describe("deployments - contracts from several functions of a Foundry script, with CREATE3 and several chains", () => {
   let stage: Stage;
   before(async () => {
     stage = await stageOf("foundry-signatures");
   });
   after(() => stage[Symbol.asyncDispose]());
 
-  it("should be found one by one too: the build in `out`, and the transaction in the broadcast", async () => {
+  it("should also be verified one by one, with the build in `out` and the transaction in the broadcast", async () => {
     const made = factsOf("foundry-signatures").contracts.find(({ creationInput }) => creationInput === null);
     const { report } = await verifyJson(stage.project, [made?.address ?? ""], stage);
     const [token] = report.contracts;
@@ -23,7 +23,7 @@ describe("deployments - what functions of a script of Foundry deployed, also by 
     assert.isEmpty(token?.deployments);
   });
 
-  it("should all be verified with exit code 0, and the CREATE3 proxy be named", async () => {
+  it("should all be verified with exit code 0, and the CREATE3 proxy recognised", async () => {
     const { report } = await verifyJson(stage.project, ["deployments"], stage);
     const { contracts } = factsOf("foundry-signatures");
     assert.deepEqual(report.summary.outcomes, {

@@ -21,12 +21,12 @@ const withRecord = (change: object): Partial<Observed> => ({
 });
 
 describe("deployments - drift from the lock file", () => {
-  it("is none where everything is as locked, letter case of addresses aside", () => {
+  it("is empty if everything is as locked, ignoring the letter case of addresses", () => {
     assert.isEmpty(kindsOf({}));
     assert.isEmpty(kindsOf(withLinks({ admin: links.admin?.toLowerCase() })));
   });
 
-  it("finds other code, or none, at a library and at an implementation, and says which claim it breaks", () => {
+  it("finds changed or missing code of a library or implementation, and names the broken claim", () => {
     const [at, hash] = [OTHER, `0x${"a".repeat(64)}`];
     const { proxy, ...plain } = { ...locked, codes: { [at]: hash } };
     for (const [found, entry, links, claim] of [
@@ -49,7 +49,7 @@ describe("deployments - drift from the lock file", () => {
     assert.isEmpty(kindsOf({ links: undefined, codes: { [at]: hash } }, { ...plain }));
   });
 
-  it("says of an upgraded proxy that it has another implementation, and nothing of the old one's code", () => {
+  it("reports an upgraded proxy's new implementation, but not the old one's code", () => {
     const before = locked.proxy?.implementation ?? assert.fail();
     const entry = { ...locked, codes: { [before]: `0x${"a".repeat(64)}` } };
     const upgraded = { ...withLinks({ implementation: OTHER }), codes: { [before]: null } };
@@ -63,14 +63,14 @@ describe("deployments - drift from the lock file", () => {
     ["no implementation", withLinks({ implementation: null }), ["implementation"]],
     ["a beacon", withLinks({ beacon: OTHER }), ["beacon"]],
     ["another admin", withLinks({ admin: OTHER }), ["admin"]],
-    ["facets where there were none", withLinks({ facets: [OTHER] }), ["facets"]],
+    ["new facets", withLinks({ facets: [OTHER] }), ["facets"]],
     ["no record", { record: null }, ["record-missing"]],
     ["a weaker runtime match", withRecord({ runtime: "match" }), ["record-weaker"]],
     ["a lost creation match", withRecord({ creation: null }), ["record-weaker"]],
-    ["a record of other sources", withRecord({ sources: `0x${"e".repeat(64)}` }), ["record-sources"]],
+    ["a record with other sources", withRecord({ sources: `0x${"e".repeat(64)}` }), ["record-sources"]],
     ["another library", { libraries: { "contracts/Maths.sol:Maths": OTHER } }, ["library"]],
-    ["another library, by its name alone", { libraries: { Maths: OTHER } }, ["library"]],
-    ["another library, by a part of its path", { libraries: { "Maths.sol:Maths": OTHER } }, ["library"]],
+    ["another library, by name only", { libraries: { Maths: OTHER } }, ["library"]],
+    ["another library, by partial path", { libraries: { "Maths.sol:Maths": OTHER } }, ["library"]],
     [
       "all at once",
       { code: null, record: null, ...withLinks({ admin: null }) },
@@ -78,16 +78,16 @@ describe("deployments - drift from the lock file", () => {
     ],
   ];
   for (const [what, change, kinds] of cases)
-    it(`is ${kinds.join(" and ")} with ${what}`, () => {
+    it(`reports ${kinds.join(" and ")} for ${what}`, () => {
       assert.deepEqual(kindsOf(change), kinds);
     });
 
-  it("compares no record and no links where the lock has none", () => {
+  it("ignores record and links if the lock has none", () => {
     const { proxy, ...plain } = lockedContract({ record: null });
     assert.isEmpty(kindsOf({ links: undefined, record: null }, plain));
   });
 
-  it("shows what was locked and what was found, and the claim that does not hold any more", () => {
+  it("shows locked and found values, and the claim that no longer holds", () => {
     const observed = { ...AS_LOCKED, ...withLinks({ implementation: OTHER }) };
     const drift = { kind: "implementation", locked: links.implementation, found: OTHER };
     const proven = lockedContract({ claims: ["runtime-code", "implementation"] });

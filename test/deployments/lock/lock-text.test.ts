@@ -30,35 +30,35 @@ const withEntry = (change: object): string => {
 };
 
 describe("deployments - the lock file", () => {
-  it("has one line a contract, ordered by chain and name", () => {
+  it("has one line per contract, ordered by chain and name", () => {
     expectGolden("lock/lock-file.json", lockText(LOCK));
   });
 
-  it("is the same text in whatever order the contracts come, and after it was read", () => {
+  it("is the same text whatever the contracts' order, and after a round trip", () => {
     const text = lockText(LOCK);
     assert.equal(lockText([...LOCK].reverse()), text);
     assert.equal(lockText(parseLock(text)), text);
     assert.deepEqual(parseLock(lockText([])), []);
   });
 
-  it("is what its JSON Schema says", () => {
+  it("conforms to its JSON Schema", () => {
     assert.isTrue(accepts(JSON.parse(lockText(LOCK))), JSON.stringify(accepts.errors));
   });
 
   const wrong: Readonly<Record<string, string>> = {
-    "no JSON": "{",
-    "marks of a merge": lockText(LOCK).replace("    ],", "<<<<<<< ours\n    ],"),
+    "invalid JSON": "{",
+    "merge conflict markers": lockText(LOCK).replace("    ],", "<<<<<<< ours\n    ],"),
     "another schema": lockText(LOCK).replace("lock/1", "lock/2"),
     "an unknown key": withEntry({ owner: "me" }),
     "a short hash": withEntry({ code: "0xab" }),
-    "a key twice": lockText([lockedContract()]).replace('"code"', '"code": "0x1", "code"'),
-    "an address in other letters twice": lockText([
+    "a duplicate key": lockText([lockedContract()]).replace('"code"', '"code": "0x1", "code"'),
+    "an address twice, in different letter case": lockText([
       lockedContract(),
       lockedContract({ name: "Twin", address: lockedContract().address.toLowerCase() }),
     ]),
   };
   for (const [what, text] of Object.entries(wrong))
-    it(`is refused with ${what}`, async () => {
+    it(`is rejected with ${what}`, async () => {
       assert.equal((await thrownBy(() => parseLock(text))).code, "VC711");
     });
 });

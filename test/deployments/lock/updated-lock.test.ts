@@ -8,7 +8,7 @@ const withoutLinks = ({ libraries, proxy, ...entry }: LockedContract): LockedCon
 const before = withoutLinks(lockedContract());
 const OTHER = "0x00000000000000000000000000000000000000E1";
 
-/** The report that gives an entry, as far as it is read. */
+/** A report with the fields from which an entry is made. */
 function reportOf(entry: LockedContract, claims = entry.claims, runtime = entry.record?.runtime ?? null) {
   return {
     outcome: "already-verified",
@@ -38,19 +38,19 @@ const update = (lock: readonly LockedContract[], contracts: readonly ContractRep
 };
 
 describe("deployments - the lock file after a run", () => {
-  it("keeps an entry that is the same as it was, with its commit and time", () => {
+  it("keeps an unchanged entry, with its commit and time", () => {
     const updated = update([before], [reportOf(before)]);
     assert.deepEqual(updated, { lock: [before], added: 0, changed: [], removed: [], weaker: [] });
   });
 
-  it("names a contract with fewer proven claims or a weaker match, and the keys that changed", () => {
+  it("reports contracts with fewer proven claims or a weaker match, and the changed keys", () => {
     const [, ...fewer] = before.claims;
     assert.deepEqual(update([before], [reportOf(before, fewer)]).weaker, ["Vault"]);
     const { weaker, changed } = update([before], [reportOf(before, before.claims, "match")]);
     assert.deepEqual([weaker, changed], [["Vault"], ["Vault (record)"]]);
   });
 
-  it("removes what a whole chain has no more, and keeps the rest", () => {
+  it("removes contracts missing from a run over the whole chain, and keeps the rest", () => {
     const gone = lockedContract({ name: "Gone", address: OTHER });
     const elsewhere = lockedContract({ name: "Gone", address: OTHER, chainId: 295 });
     const { lock, removed } = update([before, gone, elsewhere], [reportOf(before)], true);
