@@ -16,7 +16,7 @@ import { hangingExecutable, untilEnded } from "../helpers/solidity/faulty-compil
 const SOLC = createRequire(import.meta.url).resolve("solc");
 const OTHER_VERSION = "0.8.99+commit.0123abcd";
 
-/** An executable that is a compiler, of a version that no package has. */
+/** An executable compiler with a version that no package has. */
 const EXECUTABLE = `#!${process.execPath}
 const { readFileSync } = require("node:fs");
 if (process.argv.includes("--version")) console.log("Version: ${OTHER_VERSION}.Linux.g++");
@@ -37,7 +37,7 @@ describe("local - compilers", function () {
     await folder[Symbol.asyncDispose]();
   });
 
-  it("should load a soljson.js, also below a package of ES modules", async () => {
+  it("should load a soljson.js, even inside an ES module package", async () => {
     await folder.write("package.json", { type: "module" });
     const path = join(folder.path, "soljson.js");
     await copyFile(join(SOLC, "../soljson.js"), path);
@@ -46,7 +46,7 @@ describe("local - compilers", function () {
     assert.isTrue(compiler.isEmscripten);
   });
 
-  it("should verify with an executable beside the installed package", async () => {
+  it("should verify with an executable next to the installed package", async () => {
     const path = join(folder.path, "solc.cjs");
     await writeFile(path, EXECUTABLE, { mode: 0o755 });
     await using services = await startLocalServices({
@@ -68,7 +68,7 @@ describe("local - compilers", function () {
   it("should end an executable together with its worker", async () => {
     await using own = await temporaryFolder();
     const compiler = await hangingExecutable(own);
-    // On a busy machine a short time is up before the compiler was started.
+    // On a busy machine, a short time limit can pass before the compiler has started.
     for (let limitMs = 1_000; (await compiler.pids()).length === 0; limitMs *= 2) {
       await using services = await startLocalServices({
         chain: { rpcUrl: chain.rpcUrl },
@@ -96,7 +96,7 @@ describe("local - compilers", function () {
     assert.include(error.errorData.compilerErrorMessage, path);
   });
 
-  it("should refuse a compiler that does not exist before anything is started", async () => {
+  it("should reject a missing compiler before anything starts", async () => {
     const options = { chain: { rpcUrl: chain.rpcUrl }, compilers: [{ path: join(folder.path, "gone") }] };
     const error = await startLocalServices(options).catch((reason: unknown) => reason);
     assert(error instanceof Error && !(error instanceof VerifyContractError));
@@ -107,7 +107,7 @@ describe("local - compilers", function () {
   const solc = { name: "solc", range: ">=0.8.0" };
   for (const missing of [[judge], [solc], [judge, solc]]) {
     const names = missing.map(({ name }) => name);
-    it(`should say in one command how to install what is missing alone, in its range: ${names.join(", ")}`, async () => {
+    it(`should say in one command how to install only what is missing: ${names.join(", ")}`, async () => {
       const script = fileURLToPath(new URL("../helpers/local/start-without-peer.ts", import.meta.url));
       const { stdout } = await startNode([script, ...names], process.cwd(), process.env).ended;
       const { code, message, next } = JSON.parse(stdout);

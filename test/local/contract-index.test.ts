@@ -36,17 +36,17 @@ describe("local - contract index", () => {
       Array.from({ length: 41 }, (_, number) => number),
     );
     await index.byNumber(1001);
-    // Whether the chain is still the same is seen by its last block.
+    // The last block shows whether it is still the same chain.
     assert.deepEqual(read.slice(41), [40]);
   });
 
-  it("should not read the blocks of a network that the chain has forked", async () => {
+  it("should skip the blocks of a network that the chain has forked", async () => {
     const { chain, read } = emptyChain(20_000_003, 20_000_000);
     await new ContractIndex(chain).byNumber(1001);
     assert.sameMembers(read, [20_000_001, 20_000_002, 20_000_003]);
   });
 
-  it("should read the last blocks of a long chain only", async () => {
+  it("should read only the last blocks of a long chain", async () => {
     const { chain, read } = emptyChain(50_000);
     await new ContractIndex(chain).byNumber(1001);
     assert.lengthOf(read, 10_000);

@@ -88,7 +88,7 @@ describe("local - explorer", function () {
     return result;
   };
 
-  it("should verify what really compiles to the contract, and show it as it was sent", async () => {
+  it("should verify only matching sources, and show them as they were sent", async () => {
     const { address, transactionHash } = await deploy(chain, creationCode("Box"));
     assert.equal((await shown(address)).SourceCode, "");
     assert.equal(await refusal({ action: "getabi", address }), "Contract source code not verified");
@@ -113,7 +113,7 @@ describe("local - explorer", function () {
     assert.equal(await refusal(handedOver(address, BOX)), "Contract source code already verified");
   });
 
-  it("should have records of its own, and a page for each", async () => {
+  it("should keep its own records, with a page for each", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
     await verify(services.verification.url, address, submission("Box"));
     assert.equal((await shown(address)).SourceCode, "");
@@ -126,16 +126,16 @@ describe("local - explorer", function () {
 
   for (const [name, how, more] of [
     ["a multipart form", "multipart", {}],
-    ["a second pair of braces", "form", { sourceCode: `{${JSON.stringify(INPUT)}}` }],
+    ["double braces", "form", { sourceCode: `{${JSON.stringify(INPUT)}}` }],
     ["the chain's id", "form", { chainid: "31337", apikey: "KEY" }],
   ] as const) {
-    it(`should take ${name}`, async () => {
+    it(`should accept ${name}`, async () => {
       const { address } = await deploy(chain, creationCode("Box"));
       assert.equal(await end(handedOver(address, BOX, more), how), "Pass - Verified");
     });
   }
 
-  it("should take nothing by GET, with which a browser doesn't say which page asks", async () => {
+  it("should accept no submission by GET, because browsers omit the origin there", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
     for (const fields of [handedOver(address, BOX), { action: "verifyproxycontract", address }]) {
       const { status, result } = await ask(fields, "get");
@@ -161,7 +161,7 @@ describe("local - explorer", function () {
     });
   }
 
-  it("should want the addresses of libraries in the settings, and compare them", async () => {
+  it("should require library addresses in the settings, and compare them", async () => {
     const { address: library } = await deploy(chain, creationCode("Sum", LINKED));
     const placeholder = /__\$[0-9a-f]{34}\$__/g;
     const { address } = await deploy(
@@ -182,7 +182,7 @@ describe("local - explorer", function () {
     assert.equal(await end(linkedTo(library)), "Pass - Verified");
   });
 
-  it("should compare the arguments of a contract that a contract created", async () => {
+  it("should compare the constructor arguments of a factory's contract", async () => {
     const { address } = await deploy(chain, creationCode("Factory"));
     const { logs } = await send(chain, address, id("make()").slice(0, 10));
     const child = `0x${logs[0]?.data.slice(-40)}`;
@@ -198,7 +198,7 @@ describe("local - explorer", function () {
       /^Fail - Unable to verify\. Solidity Compilation Error: Expected identifier/,
     ],
     [
-      "a compiler that is not here",
+      "a missing compiler",
       { compilerversion: "v0.8.1+commit.df193b15" },
       /^Fail - Unable to verify\..*No compiler/,
     ],
@@ -232,12 +232,12 @@ describe("local - explorer", function () {
 
   for (const [name, fields, text] of [
     ["no module", { module: "", action: "getabi" }, "Error! Missing Or invalid Module name"],
-    ["an action of objects", { action: "toString" }, "Error! Missing Or invalid Action name"],
+    ["an inherited name as the action", { action: "toString" }, "Error! Missing Or invalid Action name"],
     ["another chain", { action: "getabi", chainid: "1" }, /^Missing or unsupported chainid parameter/],
     ["a broken address", { action: "getabi", address: "0x1" }, "Error! Invalid address format"],
     ["an unknown id", { action: "checkverifystatus", guid: "none" }, "Unknown UID"],
     [
-      "code that is not there",
+      "an address without code",
       handedOver(`0x${"11".repeat(20)}`, BOX),
       /^Unable to locate ContractCode at 0x1/,
     ],
@@ -249,14 +249,14 @@ describe("local - explorer", function () {
     ["no input", handedOver(`0x${"11".repeat(20)}`, BOX, { sourceCode: "contract A {}" }), /language/],
     ["a bare name", handedOver(`0x${"11".repeat(20)}`, "Box"), /contractIdentifier/],
   ] as const) {
-    it(`should refuse ${name} with status 0`, async () => {
+    it(`should reject ${name} with status 0`, async () => {
       const result = await refusal(fields);
       if (typeof text === "string") assert.equal(result, text);
       else assert.match(result, text);
     });
   }
 
-  it("should refuse a body that is no form", async () => {
+  it("should reject a body that isn't a form", async () => {
     const headers = { "content-type": "application/json" };
     const response = await fetch(services.explorer.url, { method: "POST", body: "{}", headers });
     assert.equal(((await response.json()) as { result: string }).result, "Error! Invalid form");

@@ -39,7 +39,7 @@ describe("local - forwarded verifications", function () {
     await chain.close();
   });
 
-  it("should say of a job what others answered, only after its end, one after the other", async () => {
+  it("should report other services' answers only after the job's end, one after the other", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
     const { body } = await post(`${url}/v2/verify/31337/${address}`, submission("Box"));
     const ended = shapes.matchedJob.parse(await jobEnd(url, body.verificationId));
@@ -61,7 +61,7 @@ describe("local - forwarded verifications", function () {
     ]);
   });
 
-  it("should not say it of a job that failed", async () => {
+  it("should report nothing for a failed job", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
     const job = await verify(url, address, submission("Crate"));
     await sleep(AFTER_MS + 300);

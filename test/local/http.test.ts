@@ -34,7 +34,7 @@ describe("local - http", function () {
     }
   });
 
-  it("should refuse foreign Host headers at every service", async () => {
+  it("should reject foreign Host headers at every service", async () => {
     for (const { url } of [services.verification, services.query, services.status]) {
       const { port } = new URL(url);
       assert.equal(await statusWithHost(url, "evil.example"), 403);
@@ -60,7 +60,7 @@ describe("local - http", function () {
     ];
 
     for (const origin of ["http://localhost:3000", "http://127.0.0.1:1", "https://[::1]:8443", NAMED])
-      it(`should let pages of ${origin} read and submit`, async () => {
+      it(`should let pages from ${origin} read and submit`, async () => {
         for (const url of readable()) {
           const { status, headers } = await fetch(url, { headers: { origin } });
           assert.equal(status, 200);
@@ -85,7 +85,7 @@ describe("local - http", function () {
       "",
       "file://",
     ])
-      it(`should give pages of "${origin}" nothing, and take nothing from them`, async () => {
+      it(`should reject all requests from pages of "${origin}"`, async () => {
         for (const url of readable())
           for (const method of ["GET", "HEAD", "OPTIONS", "POST"]) {
             const { status, headers } = await fetch(url, { method, headers: { origin } });
@@ -100,7 +100,7 @@ describe("local - http", function () {
         }
       });
 
-    it("should answer a preflight for what a page of an allowed origin wants to send", async () => {
+    it("should answer a preflight request from an allowed origin", async () => {
       for (const url of readable()) {
         const { status, headers } = await fetch(url, {
           method: "OPTIONS",
@@ -117,7 +117,7 @@ describe("local - http", function () {
       }
     });
 
-    it("should not show answers inside pages of others", async () => {
+    it("should forbid other pages to frame responses", async () => {
       for (const url of readable())
         assert.include(
           (await fetch(url)).headers.get("content-security-policy") ?? "",
@@ -140,7 +140,7 @@ describe("local - http", function () {
       });
   });
 
-  it("should take a missing Host header for a foreign one", () => {
+  it("should treat a missing Host header as foreign", () => {
     assert.isFalse(isOwnHost(undefined, 80));
     for (const name of ["localhost", "127.0.0.1", "[::1]", "LOCALHOST:80"]) {
       assert.isTrue(isOwnHost(name, 80), name);
@@ -162,13 +162,13 @@ describe("local - http", function () {
     });
   }
 
-  it("should refuse a body over the limit with 500, as the real service does", async () => {
+  it("should reject a body over the limit with 500, like the real service", async () => {
     const { status, body } = await post(submitUrl, submissionOfSize(LIMIT_BYTES + 1));
     assert.equal(status, 500);
     assert.equal(body.customCode, "internal_error");
   });
 
-  it("should read a body over the limit to its end, so that its sender gets the answer", async () => {
+  it("should read an oversized body to its end, so that the sender gets the response", async () => {
     assert.equal((await post(submitUrl, submissionOfSize(3 * LIMIT_BYTES))).status, 500);
   });
 
@@ -184,19 +184,19 @@ describe("local - http", function () {
     assert.equal((await post(submitUrl, body, headers)).status, 500);
   });
 
-  it("should refuse what a web page can send without asking", async () => {
+  it("should reject content types that a web page can send without preflight", async () => {
     const { status } = await post(submitUrl, submission("Box"), { "content-type": "text/plain" });
     assert.equal(status, 415);
   });
 
-  it("should refuse a body that is not what its encoding says", async () => {
+  it("should reject a body that doesn't fit its encoding", async () => {
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
     const { status, body } = await post(submitUrl, submission("Box"), headers);
     assert.equal(status, 400);
     assert.equal(body.customCode, "invalid_json");
   });
 
-  it("should refuse a port that is taken, and leave nothing listening", async () => {
+  it("should reject a port in use, and leave nothing listening", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const address = taken.address();
@@ -211,7 +211,7 @@ describe("local - http", function () {
     assert.equal(await fetch(`http://127.0.0.1:${port}`).catch(() => "refused"), "refused");
   });
 
-  it("should refuse a number that is no port", async () => {
+  it("should reject an invalid port", async () => {
     const options = { chain: { rpcUrl: chain.rpcUrl }, ports: { query: 70_000 } };
     assert.equal((await thrownBy(() => startLocalServices(options))).code, "VC902");
   });

@@ -8,7 +8,7 @@ import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { countProcesses } from "../helpers/solidity/count-processes.ts";
 import { type Fault, faultySoljson } from "../helpers/solidity/faulty-compiler.ts";
 
-/** Judged by its language alone: neither a compiler nor a chain is asked. */
+/** Rejected for its language, before a compiler or a chain is used. */
 const REQUEST: JudgeRequest = {
   submission: {
     stdJsonInput: { language: "None", sources: {} },
@@ -23,7 +23,7 @@ const WORKERS = { workers: 1, timeLimitMs: 60_000 };
 
 const CRASH = { kind: "dies", signal: "SIGABRT" } as const;
 
-/** The codes of a contract by a compiler with a fault, and of another one by the same pool. */
+/** The result for a contract with a faulty compiler, and for the next one in the same pool. */
 async function judgeWith(fault: Fault) {
   await using folder = await temporaryFolder();
   const { path, pids } = await faultySoljson(folder, fault);
@@ -62,7 +62,7 @@ async function workersFor(pool: JudgePool, judgements: number): Promise<number> 
 }
 
 describe("local - judge pool", function () {
-  it("should give large sources more time", () => {
+  it("should allow large sources more time", () => {
     const limitFor = (length: number): number =>
       defaultTimeLimitMs({
         submission: {
@@ -79,15 +79,15 @@ describe("local - judge pool", function () {
 
   this.timeout(60_000);
 
-  it("should keep a worker, whose compilers are loaded, however much it judged", async () => {
+  it("should keep a worker with its loaded compilers, however many jobs it judged", async () => {
     assert.equal(await workersFor(new JudgePool(WORKERS), 60), 1);
   });
 
-  it("should replace a worker that keeps too much memory, and judge on", async () => {
+  it("should replace a worker that keeps too much memory, and continue", async () => {
     assert.equal(await workersFor(new JudgePool({ ...WORKERS, mostKeptBytes: 1 }), 3), 3);
   });
 
-  it("should judge what waited for a worker that is replaced", async () => {
+  it("should judge jobs that waited for a replaced worker", async () => {
     const pool = new JudgePool({ ...WORKERS, mostKeptBytes: 1 });
     try {
       const judgements = await Promise.all([1, 2, 3].map(() => pool.judge(REQUEST)));
@@ -97,13 +97,13 @@ describe("local - judge pool", function () {
     }
   });
 
-  it("should judge again what a worker's crash ended", async () => {
+  it("should retry a job after a worker crash", async () => {
     const { codes, tries } = await judgeWith({ ...CRASH, times: 1 });
     assert.deepEqual(codes, ["verified", "invalid_language"]);
     assert.equal(tries, 2);
   });
 
-  it("should fail what crashes the second worker, too, and judge on", async () => {
+  it("should fail a job that crashes a second worker, and continue", async () => {
     const { codes, tries } = await judgeWith({ ...CRASH, times: 9 });
     assert.deepEqual(codes, ["internal_error", "invalid_language"]);
     assert.equal(tries, 2);

@@ -7,7 +7,7 @@ import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { deadUrl } from "../helpers/services/fault-server.ts";
 
-describe("local - a node that is started anew", function () {
+describe("local - a restarted node", function () {
   this.timeout(60_000);
   let chain: DevelopmentChain;
 
@@ -16,7 +16,7 @@ describe("local - a node that is started anew", function () {
   });
   after(() => chain.close());
 
-  it("should make the services forget the records of its former chain, and say how many", async () => {
+  it("should make the services drop the former chain's records, and report how many", async () => {
     const forgotten: number[] = [];
     await using services = await startLocalServices({
       chain: { rpcUrl: chain.rpcUrl },
@@ -44,7 +44,7 @@ describe("local - a node that is started anew", function () {
     assert.equal(contract.match, "exact_match");
   });
 
-  it("should keep the records where it was reverted to a later block, or does not answer", async () => {
+  it("should not drop records after a revert to a later block, or if it doesn't answer", async () => {
     const answering = readChain(chain.rpcUrl);
     const head = new KnownHead(answering);
     await head.rememberLatest();

@@ -22,7 +22,7 @@ describe("local - query service", function () {
     await chain.close();
   });
 
-  it("should number contracts in the order of their creation, whoever is asked for first", async () => {
+  it("should number contracts in creation order, whichever is requested first", async () => {
     const one = await deploy(chain, creationCode("Box"));
     const two = await deploy(chain, creationCode("Crate"));
     assert.equal((await contract(two.address)).body.contract_id, "0.0.1002");
@@ -40,12 +40,12 @@ describe("local - query service", function () {
     ["GET", "/rest/v1/blocks/0"],
     ["GET", "/api/v2/blocks/0"],
   ] as const)
-    it(`should answer 404 to ${method} ${path}, which is no route of a mirror node`, async () => {
+    it(`should answer 404 to ${method} ${path}, which isn't a mirror node route`, async () => {
       assert.equal((await fetch(`${services.query.url}/api/v1/blocks/0`)).status, 200);
       assert.equal((await fetch(`${services.query.url}${path}`, { method })).status, 404);
     });
 
-  it("should tell what the chain knows about a contract", async () => {
+  it("should return what the chain knows about a contract", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
     const body = queryContract.parse((await contract(address)).body);
     assert.equal(body.bytecode, creationCode("Box"));
@@ -57,7 +57,7 @@ describe("local - query service", function () {
     assert.isAtMost(Number(body.created_timestamp), Number(created.timestamp.to));
   });
 
-  it("should answer for a contract made by a factory, which gets its number when it is asked for", async () => {
+  it("should find a factory's contract, and number it on the first request", async () => {
     const factory = await deploy(chain, creationCode("Factory"));
     const { logs } = await send(chain, factory.address, id("make()").slice(0, 10));
     const body = queryContract.parse((await contract(`0x${logs[0]?.data.slice(-40)}`)).body);
@@ -70,7 +70,7 @@ describe("local - query service", function () {
     assert.equal((await contract("1003")).body.evm_address, later.address);
   });
 
-  it("should answer for code that was there from the start", async () => {
+  it("should find code that was there from the start", async () => {
     const address = `0x${"ab".repeat(20)}`;
     await chain.request("hardhat_setCode", address, "0x6001");
     const body = queryContract.parse((await contract(address)).body);
@@ -78,7 +78,7 @@ describe("local - query service", function () {
     assert.isNull(body.created_timestamp);
   });
 
-  it("should say that a contract without code is deleted, and still know its code", async () => {
+  it("should report a contract without code as deleted, and still return its code", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
     const before = (await contract(address)).body;
     await chain.request("evm_mine");
@@ -88,12 +88,12 @@ describe("local - query service", function () {
     assert.equal(after.runtime_bytecode, before.runtime_bytecode);
   });
 
-  it("should not answer for an account", async () => {
+  it("should not find an account", async () => {
     const [account] = (await chain.request("eth_accounts")) as string[];
     assert.equal((await contract(account ?? "")).status, 404);
   });
 
-  it("should number anew when the chain goes back", async () => {
+  it("should renumber contracts after the chain is reverted", async () => {
     const snapshot = await chain.request("evm_snapshot");
     const forgotten = await deploy(chain, creationCode("Box"));
     assert.equal((await contract("1001")).body.evm_address, forgotten.address);
@@ -157,7 +157,7 @@ describe("local - query service", function () {
       assert.equal(status, 200, path);
       return body;
     };
-    /** Every row, by following the links as an explorer does. */
+    /** All rows, following the links as an explorer does. */
     async function pages(path: string, name: string): Promise<Answer["body"][]> {
       const found: Answer["body"][] = [];
       for (let next: string | null = path; next !== null; ) {
@@ -197,7 +197,7 @@ describe("local - query service", function () {
         );
       });
 
-      it(`should page transactions, creations within one included: ${order}`, async () => {
+      it(`should page transactions, including nested creations: ${order}`, async () => {
         const rows = await pages(`/api/v1/transactions?limit=1&order=${order}`, "transactions");
         assert.deepEqual(
           rows.map((row) => [row.name, row.entity_id]),
@@ -213,7 +213,7 @@ describe("local - query service", function () {
       });
     }
 
-    it("should have the newest first, and no next page after the last", async () => {
+    it("should list the newest first, with no next page after the last", async () => {
       const { blocks, links } = await list("/api/v1/blocks?limit=3");
       assert.deepEqual(
         blocks.map((block: { number: number }) => block.number),
@@ -224,7 +224,7 @@ describe("local - query service", function () {
       assert.deepEqual(await list("/api/v1/blocks?block.number=gt:3"), { blocks: [], links: { next: null } });
     });
 
-    it("should keep the other bounds of a list on its further pages", async () => {
+    it("should keep a list's other bounds on its next pages", async () => {
       const path = "/api/v1/blocks?block.number=gte:1&block.number=lte:3&limit=1";
       const rows = await pages(path, "blocks");
       assert.deepEqual(
@@ -233,7 +233,7 @@ describe("local - query service", function () {
       );
     });
 
-    it("should find the blocks and the transactions of a time", async () => {
+    it("should find the blocks and transactions in a time range", async () => {
       const [second] = (await list("/api/v1/blocks?block.number=2")).blocks;
       const { from, to } = second.timestamp;
       const during = `timestamp=gte:${from}&timestamp=lte:${to}`;
@@ -245,7 +245,7 @@ describe("local - query service", function () {
       assert.equal(results[0].timestamp, transactions[0].consensus_timestamp);
     });
 
-    it("should list the transactions of an account, of a kind and of an end", async () => {
+    it("should filter transactions by account, type and result", async () => {
       const count = async (query: string): Promise<number> =>
         (await list(`/api/v1/transactions?${query}`)).transactions.length;
       assert.equal(await count("account.id=0.0.1002"), 2);
@@ -256,14 +256,14 @@ describe("local - query service", function () {
       assert.equal(await count("result=fail"), 0);
     });
 
-    it("should have one node, which holds no stake", async () => {
+    it("should list one node without stake", async () => {
       const { nodes, links } = await list("/api/v1/network/nodes?limit=1&node.id=0");
       assert.deepEqual([nodes.length, nodes[0].node_id, nodes[0].stake], [1, 0, 0]);
       assert.isNull((await list(links.next)).links.next);
     });
   });
 
-  it("should name everything that is wrong with a request", async () => {
+  it("should name every mistake in a request", async () => {
     const { body } = await contract("abc?timestamp=x&colour=red");
     assert.sameMembers(
       body._status.messages.map(({ message }: { message: string }) => message),

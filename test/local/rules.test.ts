@@ -13,7 +13,7 @@ import {
   submissionProblem,
 } from "../../src/internal/local/verification/parameters.ts";
 
-/** The message of the reply that a request ends with. */
+/** The message of the reply to a rejected request. */
 function refusalOf(ask: () => unknown): unknown {
   try {
     ask();
@@ -49,7 +49,7 @@ describe("local - rules", () => {
     const record = { abi: [1], compilation: { name: "A", language: "Solidity" }, sources: {} };
     const picked = (query: string) => pickFields(record, selectFields(new URLSearchParams(query)));
 
-    it("should pick whole fields and what is in them", () => {
+    it("should select whole fields and their parts", () => {
       assert.deepEqual(picked(""), {});
       assert.deepEqual(picked("fields=abi"), { abi: [1] });
       assert.deepEqual(picked("fields=compilation.name"), { compilation: { name: "A" } });
@@ -60,7 +60,7 @@ describe("local - rules", () => {
       assert.containsAllKeys(picked("fields=all"), ["abi", "compilation", "sources"]);
     });
 
-    it("should leave out whole fields, and take a nested name for none", () => {
+    it("should omit whole fields, and ignore a nested name", () => {
       const kept = picked("omit=abi,sources");
       assert.doesNotHaveAnyKeys(kept, ["abi", "sources"]);
       assert.deepEqual(kept.compilation, record.compilation);
@@ -84,14 +84,14 @@ describe("local - rules", () => {
         "Field selector cannot have more than one level subselectors: compilation.compilerSettings.optimizer",
       ],
     ] as const)
-      it(`should refuse ${query}`, () => {
+      it(`should reject ${query}`, () => {
         const asked = () => selectFields(new URLSearchParams(query));
         assert.equal(refusalOf(asked), message);
       });
   });
 
   describe("the list of contracts", () => {
-    it("should have the newest 200 first unless asked otherwise", () => {
+    it("should have the newest 200 first by default", () => {
       assert.deepEqual(readContractsQuery("296", new URLSearchParams()), {
         isAscending: false,
         limit: 200,
@@ -113,7 +113,7 @@ describe("local - rules", () => {
       ["afterMatchId=x", 'request/query/afterMatchId must match pattern "^\\d+$"'],
       ["page=2", "Unknown query parameter 'page'"],
     ] as const)
-      it(`should refuse ${query}`, () => {
+      it(`should reject ${query}`, () => {
         const asked = () => readContractsQuery("296", new URLSearchParams(query));
         assert.equal(refusalOf(asked), message);
       });
@@ -127,7 +127,7 @@ describe("local - rules", () => {
     };
     const address = `0x${"ab".repeat(20)}`;
 
-    it("should accept what the interface describes", () => {
+    it("should be accepted in the documented form", () => {
       const hash = `0x${"ab".repeat(32)}`;
       assert.isUndefined(submissionProblem(body));
       assert.isUndefined(
@@ -147,18 +147,18 @@ describe("local - rules", () => {
       { stdJsonInput: undefined },
       { contractIdentifier: undefined },
     ]) {
-      it(`should refuse ${JSON.stringify(change)} ${Object.keys(change)}`, () => {
+      it(`should be rejected with ${JSON.stringify(change)} ${Object.keys(change)}`, () => {
         assert.isString(submissionProblem({ ...body, ...change }));
       });
     }
 
-    it("should refuse paths that name no chain or no address", () => {
+    it("should be rejected if the path names no chain or no address", () => {
       assert.isString(contractPathProblem({ chainId: "1".repeat(21), address }));
       assert.isString(contractPathProblem({ chainId: "296", address: address.slice(2) }));
       assert.isString(contractPathProblem({ chainId: "296", address: `${address.slice(0, -1)}g` }));
     });
 
-    it("should refuse inputs without a language, sources or content", () => {
+    it("should be rejected without a language, sources or content", () => {
       const sources = { "A.sol": { content: "contract A {}" } };
       assert.isUndefined(inputProblem({ language: "Solidity", sources }));
       assert.isString(inputProblem({ sources }));
@@ -168,7 +168,7 @@ describe("local - rules", () => {
       assert.isString(inputProblem({ language: "Solidity", sources: { "A.sol": { urls: ["A.sol"] } } }));
     });
 
-    it("should split identifiers at the last colon", () => {
+    it("should have their identifier split at the last colon", () => {
       assert.isUndefined(identifierProblem("npm:x@1/A.sol:A"));
       for (const bad of ["A", ":A", "A.sol:", ""]) assert.isString(identifierProblem(bad));
     });

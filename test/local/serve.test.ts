@@ -19,7 +19,7 @@ import { thrownBy } from "../helpers/thrown.ts";
 
 const NO_PORTS = { verificationPort: 0, queryPort: 0, statusPort: 0 };
 
-/** What serving needs of a host. */
+/** The part of a host that serving needs. */
 const hostOf = (name: string, rpcUrl: string): Host =>
   ({
     network: { name, chainId: undefined },
@@ -30,7 +30,7 @@ const hostOf = (name: string, rpcUrl: string): Host =>
     words: HARDHAT_WORDS,
   }) as Partial<Host> as Host;
 
-/** Serves, and hands over what is printed. */
+/** Serves, and passes the printed text on. */
 function serveTo(
   write: (text: string) => unknown,
   host: Host,
@@ -71,7 +71,7 @@ describe("tasks - serve", function () {
     );
   }
 
-  it("should print URLs and a configuration that work, until it is stopped", async () => {
+  it("should print working URLs and a working configuration until it is stopped", async () => {
     const stop = new AbortController();
     const printed: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ describe("tasks - serve", function () {
       return { _format, solcLongVersion: `${version}+commit.12345678`, input: { language, sources: {} } };
     }
 
-    it("should be listed, and the ones that it lacks with one line that installs them all", async () => {
+    it("should be listed, with one line that installs all missing ones", async () => {
       const text = await announced([{ ...solc28, version: "0.8.27+commit.40a35a09" }], {
         "build-info/a.json": buildInfo("0.8.28"),
         "build-info/b.json": buildInfo("0.8.30"),
@@ -137,7 +137,7 @@ describe("tasks - serve", function () {
       );
     });
 
-    it("should be listed alone if it has all, or if one doesn't give its version and may be any", async () => {
+    it("should be listed alone if none is missing, or if one has no version and could be any", async () => {
       const has = await announced([], { "build-info/a.json": buildInfo("0.8.28") });
       assert.match(has, /^ {2}Compilers {13}0\.8\.28$/m);
       assert.notInclude(has, "Missing");
@@ -149,7 +149,7 @@ describe("tasks - serve", function () {
     });
   });
 
-  it("should let pages of the named origins in", async () => {
+  it("should allow pages from the named origins", async () => {
     const stop = new AbortController();
     const statuses: Promise<readonly number[]>[] = [];
     const write = (text: string) => {
@@ -164,7 +164,7 @@ describe("tasks - serve", function () {
     assert.deepEqual(await statuses[0], [200, 200, 403]);
   });
 
-  it("should refuse a time that is none", async () => {
+  it("should reject an invalid duration", async () => {
     const args = { ...NO_PORTS, compileTimeout: "5m" };
     const host = hostOf("localhost", chain.rpcUrl);
     const error = await thrownBy(() => serveTo(assert.fail, host, undefined, args));
@@ -236,7 +236,7 @@ describe("tasks - serve", function () {
       await cache[Symbol.asyncDispose]();
     });
 
-    it("should find the working compilers that Hardhat has downloaded, also unpacked ones", async function () {
+    it("should include working compilers downloaded by Hardhat, even unpacked ones", async function () {
       if (process.platform !== "linux") this.skip();
       const found = await addInstalledCompilers([], cache.path);
       const ofHardhat = found.filter(({ path }) => path.startsWith(cache.path));
@@ -251,7 +251,7 @@ describe("tasks - serve", function () {
       );
     });
 
-    it("should take the configured compilers, each once, then the downloaded ones, then the packages solc and solc-<version>", async () => {
+    it("should be the configured ones first, then downloaded ones, then the solc packages", async () => {
       const compiler = { version: "0.8.28", settings: {}, path: "/compilers/soljson.js" };
       const override = { version: "0.7.6", settings: {}, path: "/compilers/solc-0.7.6" };
       const profile = {
@@ -280,7 +280,7 @@ describe("tasks - serve", function () {
   });
 });
 
-/** What is written to stdout and stderr meanwhile. `said` waits until it matches. */
+/** The text written to stdout and stderr during the run. `said` waits until the text matches. */
 async function capture(run: (said: (pattern: RegExp) => Promise<void>) => Promise<unknown>): Promise<string> {
   let output = "";
   const originals = [process.stdout, process.stderr].map((stream) => [stream, stream.write] as const);

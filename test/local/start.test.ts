@@ -17,7 +17,7 @@ describe("local - start", function () {
   after(() => chain.close());
 
   for (const rpcUrl of ["http://user:secret@127.0.0.1:1/key-in-path", "not a URL"]) {
-    it(`should say that the chain can't be reached: ${rpcUrl}`, async () => {
+    it(`should report that the chain can't be reached: ${rpcUrl}`, async () => {
       const error = await startLocalServices({ chain: { rpcUrl } }).catch((reason: unknown) => reason);
       assert(error instanceof VerifyContractError);
       assert.equal(error.code, "VC904");
@@ -25,7 +25,7 @@ describe("local - start", function () {
     });
   }
 
-  it("should leave nothing running that keeps the process alive, also while it compiles", async () => {
+  it("should not keep the process alive once closed, even during a compilation", async () => {
     const { address, transactionHash } = await deploy(chain, creationCode("Box"));
     const script = fileURLToPath(new URL("../helpers/local/close-while-compiling.ts", import.meta.url));
     const child = spawn(process.execPath, [script, chain.rpcUrl, address, transactionHash], {

@@ -30,7 +30,7 @@ describe("local - status service", () => {
   afterEach(() => services.close());
   after(() => chain.close());
 
-  it("should answer all eight endpoints with the page", async () => {
+  it("should serve all eight endpoints with the page", async () => {
     for (const path of PATHS) {
       const { page } = await read(path);
       assert.hasAllKeys(page, ["id", "name", "url", "time_zone", "updated_at"]);
@@ -38,7 +38,7 @@ describe("local - status service", () => {
     }
   });
 
-  it("should say at first that everything works", async () => {
+  it("should report at first that everything works", async () => {
     const summary = await read("summary.json");
     assert.deepEqual(summary.status, { indicator: "none", description: "All Systems Operational" });
     assert.isNotEmpty(summary.components);
@@ -49,7 +49,7 @@ describe("local - status service", () => {
     assert.deepEqual([summary.incidents, summary.scheduled_maintenances], [[], []]);
   });
 
-  it("should answer what was set, and keep what was not", async () => {
+  it("should return the values that were set, and keep the others", async () => {
     services.status.set({ status: { indicator: "critical", description: "Major outage" } });
     services.status.set({ components: [{ name: "Nodes", status: "not_in_any_list", group: true }] });
     const { status, components } = await read("summary.json");

@@ -34,10 +34,10 @@ describe("local - verification service", function () {
   });
 
   describe("jobs", () => {
-    it("should answer while it compiles", async () => {
+    it("should be answered during the compilation", async () => {
       await using folder = await temporaryFolder();
       const release = `${folder.path}/release`;
-      // The thread that compiles does nothing else until then: on this thread no request would be answered.
+      // The compiling thread is busy until then: if it were this one, no request would be answered.
       const compiler = await faultySoljson(folder, { kind: "waits", release });
       await using own = await startLocalServices({
         chain: { rpcUrl: chain.rpcUrl },
@@ -55,7 +55,7 @@ describe("local - verification service", function () {
       assert.equal(contract.match, "exact_match");
     });
 
-    it("should refuse a second submission while the first is running, whatever the case of the address", async () => {
+    it("should reject a second submission during the first, in any letter case of the address", async () => {
       const { address } = await box();
       const first = await post(`${url}/v2/verify/31337/${address}`, submission("Box"));
       const second = await post(`${url}/v2/verify/31337/${getAddress(address)}`, submission("Box"));
@@ -68,7 +68,7 @@ describe("local - verification service", function () {
       assert.equal(third.body.customCode, "already_verified");
     });
 
-    it("should stop a compilation that takes too long, and go on with the next", async () => {
+    it("should stop a compilation that takes too long, and continue with the next", async () => {
       await using hasty = await startLocalServices({
         chain: { rpcUrl: chain.rpcUrl },
         compileTimeLimitMs: 1,
@@ -84,7 +84,7 @@ describe("local - verification service", function () {
   });
 
   describe("results", () => {
-    it("should replace a result by a better one and by no other", async () => {
+    it("should only be replaced by better ones", async () => {
       const { address } = await box();
       const weak = submission("Box", { stdJsonInput: commented });
       const first = await verify(url, address, weak);
@@ -106,7 +106,7 @@ describe("local - verification service", function () {
       assert.notProperty(older.contract, "verifiedAt");
     });
 
-    it("should find the creating transaction when none is named", async () => {
+    it("should include the creating transaction if none is named", async () => {
       const { address, transactionHash } = await box();
       await chain.request("hardhat_mine", "0x40");
       const { contract } = await verify(url, address, submission("Box"));
@@ -117,7 +117,7 @@ describe("local - verification service", function () {
       );
     });
 
-    it("should not look for another transaction when the named one is wrong", async () => {
+    it("should not include another transaction if the named one is wrong", async () => {
       const other = await box();
       const { address } = await box();
       const body = submission("Box", { creationTransactionHash: other.transactionHash });
@@ -128,7 +128,7 @@ describe("local - verification service", function () {
       );
     });
 
-    it("should give another line ending an exact match, and keep the text as deployed", async () => {
+    it("should be an exact match despite other line endings, with the deployed text", async () => {
       const { address } = await box();
       const content = INPUT.sources["contracts/All.sol"]?.content ?? "";
       const stdJsonInput = {
@@ -141,7 +141,7 @@ describe("local - verification service", function () {
       assert.equal(sources["contracts/All.sol"].content, content);
     });
 
-    it("should share a compilation between contracts with the same code: the first submitter fixes it", async () => {
+    it("should share a compilation between contracts with equal code: the first submission wins", async () => {
       const none = { ...INPUT.settings, metadata: { bytecodeHash: "none" } };
       const first = { ...INPUT, settings: none };
       const moved = { ...first, sources: { "moved/All.sol": { content: sourceOf(first) } } };
@@ -157,7 +157,7 @@ describe("local - verification service", function () {
       }
     });
 
-    it("should list events and errors among the signatures, and resolve a proxy of EIP-1967", async () => {
+    it("should list events and errors among the signatures, and resolve an EIP-1967 proxy", async () => {
       const implementation = await box();
       const target = implementation.address.slice(2).padStart(64, "0");
       const { address } = await deploy(chain, `${creationCode("Pointer")}${IMPLEMENTATION_SLOT}${target}`);
@@ -176,8 +176,8 @@ describe("local - verification service", function () {
     });
   });
 
-  describe("what explorers ask", () => {
-    it("should say that it is up, what it is, and which chain it serves", async () => {
+  describe("requests from explorers", () => {
+    it("should return the health, the version and the supported chain", async () => {
       assert.deepEqual(await get(`${url}/health`), { status: 200, body: "Alive and kicking!" });
       assert.equal((await get(`${url}/version`)).body.name, "hardhat-verify-contract");
       const { body } = await get(`${url}/chains`);
@@ -229,13 +229,13 @@ describe("local - verification service", function () {
       ["/v2/verify/00000000-0000-4000-8000-000000000000?colour=red", "invalid_parameter"],
       ["/repo-ui/1/0x", "invalid_parameter"],
     ] as const)
-      it(`should refuse ${path}`, async () => {
+      it(`should be rejected: ${path}`, async () => {
         const { status, body } = await get(`${url}${path}`);
         assert.equal(status, 400);
         assert.equal(body.customCode, customCode);
       });
 
-    it("should show a verified contract to people, with everything escaped and without scripts", async () => {
+    it("should show a verified contract as an HTML page, escaped and without scripts", async () => {
       const path = 'contracts/<img src=x onerror="alert(1)">.sol';
       const content = `${sourceOf(INPUT)}// </pre><script>alert(1)</script>\n`;
       const hostile = { ...INPUT, sources: { [path]: { content } } };
@@ -260,7 +260,7 @@ describe("local - verification service", function () {
   describe("failures", () => {
     const cases = [
       ["a compiler version without its commit", { compilerVersion: "0.8.28" }, "compiler_error"],
-      ["a compiler that is not there", { compilerVersion: "0.8.1+commit.df193b15" }, "compiler_error"],
+      ["a missing compiler", { compilerVersion: "0.8.1+commit.df193b15" }, "compiler_error"],
       ["another language", { stdJsonInput: { ...INPUT, language: "Vyper" } }, "invalid_language"],
       [
         "an unknown setting",
@@ -271,7 +271,7 @@ describe("local - verification service", function () {
       ["another contract", { contractIdentifier: "contracts/All.sol:Factory" }, "bytecode_length_mismatch"],
     ] as const;
     for (const [what, change, customCode] of cases) {
-      it(`should end the job of ${what} with ${customCode}`, async () => {
+      it(`should end the job with ${customCode} for ${what}`, async () => {
         const { address } = await box();
         const { error, contract } = await verify(url, address, submission("Box", change));
         assert.equal(error.customCode, customCode);
@@ -280,7 +280,7 @@ describe("local - verification service", function () {
       });
     }
 
-    it("should not read like a failed download when a compiler is not there", async () => {
+    it("should not look like a failed download if a compiler is missing", async () => {
       const { address } = await box();
       const body = submission("Box", { compilerVersion: "0.8.1+commit.df193b15" });
       const { errorData } = (await verify(url, address, body)).error;
@@ -289,7 +289,7 @@ describe("local - verification service", function () {
       assert.match(errorData.compilerErrorMessage, /start the local services again\.$/);
     });
 
-    it("should not match a clone of EIP-1167", async () => {
+    it("should include an EIP-1167 clone, which matches nothing", async () => {
       const implementation = await box();
       const runtime = `363d3d373d3d3d363d73${implementation.address.slice(2)}5af43d82803e903d91602b57fd5bf3`;
       const { address } = await deploy(chain, `0x3d602d80600a3d3981f3${runtime}`);
@@ -297,7 +297,7 @@ describe("local - verification service", function () {
       assert.equal(error.customCode, "no_match");
     });
 
-    it("should end the job with cannot_fetch_bytecode when the chain is gone", async () => {
+    it("should end the job with cannot_fetch_bytecode if the chain is gone", async () => {
       const gone = await startDevelopmentChain();
       await using orphan = await startLocalServices({ chain: { rpcUrl: gone.rpcUrl } });
       await gone.close();
