@@ -17,8 +17,8 @@ function hardhat3With(chainDescriptors: object) {
   return createHardhatRuntimeEnvironment(config as Parameters<typeof createHardhatRuntimeEnvironment>[0]);
 }
 
-describe("hosts - the explorer that a configuration names", () => {
-  it("should be that of chainDescriptors in Hardhat 3, also of those that Hardhat knows", async () => {
+describe("hosts - the explorer in the host's configuration", () => {
+  it("should come from chainDescriptors in Hardhat 3, including the built-in ones", async () => {
     const hre = await hardhat3With({
       4242: {
         name: "Acme",
@@ -33,7 +33,7 @@ describe("hosts - the explorer that a configuration names", () => {
     assert.isUndefined(explorer?.(31337));
   });
 
-  it("should be that of customChains in Hardhat 2", () => {
+  it("should come from customChains in Hardhat 2", () => {
     const chain = (chainId: unknown, browserURL: unknown) => ({
       network: "a",
       chainId,
@@ -53,7 +53,7 @@ describe("hosts - the explorer that a configuration names", () => {
       assert.isUndefined(ofHardhat2(config(odd), 4242), JSON.stringify(odd));
   });
 
-  it("should be what foundry.toml's API tells of, by number and by name, with variables", () => {
+  it("should follow from the API URL in foundry.toml, by number and by name, with variables", () => {
     const project = {
       etherscan: {
         acme: { key: "k", chain: 4242, url: `${PAGE}/sub/api/` },
@@ -75,7 +75,7 @@ describe("hosts - the explorer that a configuration names", () => {
     for (const none of [1, 8453, 100, 42220]) assert.isUndefined(ofFoundry(endpoints, none), String(none));
   });
 
-  it("should come after our own configuration and Hedera's defaults", async () => {
+  it("should rank below our own configuration and Hedera's defaults", async () => {
     const resolved = async (config: unknown, chainId: number) => {
       const host = {
         readSecret: async () => "",
@@ -94,7 +94,7 @@ describe("hosts - the explorer that a configuration names", () => {
     assert.isUndefined(await resolved({ chains: { 1: { explorer: false } } }, 1));
   });
 
-  it("should be beside the relay on a local network of Hedera", async () => {
+  it("should stand next to the relay on Hedera's local network", async () => {
     const host = { readSecret: async () => "", words: HARDHAT_WORDS, globals: [] };
     const local = { mirrorUrl: "http://localhost:38081", explorerUrl: "http://localhost:38080" };
     const { explorer, query } = await resolveChainConfig({}, 298, host, false, local);
@@ -103,16 +103,16 @@ describe("hosts - the explorer that a configuration names", () => {
   });
 
   for (const [what, explorer] of [
-    ["a name of another link", { url: PAGE, name: "sources" }],
+    ["another link's name", { url: PAGE, name: "sources" }],
     ["a name with markup", { url: PAGE, name: "<b>" }],
     ["a script's address", { url: "javascript:alert(1)" }],
     ["a text", PAGE],
   ] as const)
-    it(`should refuse ${what}`, () => assert.throws(() => validateUserConfig({ explorer }), /VC108/));
+    it(`should reject ${what}`, () => assert.throws(() => validateUserConfig({ explorer }), /VC108/));
 });
 
-describe("hosts - the key and the API that other tools have for an explorer", () => {
-  it("should be those of hardhat-verify 3 and chainDescriptors, and the key is read only when it is asked for", async () => {
+describe("hosts - an explorer's key and API from other tools' configuration", () => {
+  it("should come from hardhat-verify 3 and chainDescriptors, with the key read only on demand", async () => {
     const hre = await hardhat3With({
       4242: { name: "Acme", blockExplorers: { blockscout: { url: `${PAGE}/`, apiUrl: `${PAGE}/api` } } },
     });
@@ -135,7 +135,7 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
     assert.isUndefined(await (await access?.("etherscan", 1))?.readKey?.());
   });
 
-  it("should be those of hardhat-verify 2: one key, or that of the network, and the API of customChains", async () => {
+  it("should come from hardhat-verify 2: one key or the network's, and the API from customChains", async () => {
     const customChains = [
       { network: "acme", chainId: 4242, urls: { apiURL: `${PAGE}/api`, browserURL: PAGE } },
     ];
@@ -161,7 +161,7 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
     assert.equal(await accessOf("ONE", 1)?.readKey?.(), "ONE");
     assert.isUndefined(accessOf("ONE", 1)?.apiUrl);
     assert.isUndefined(await accessOf(keys, 1, "other")?.readKey?.());
-    // Another chain, also one with an API of its own, doesn't get the key of the chosen network.
+    // Another chain doesn't get the chosen network's key, even if it has its own API.
     assert.isUndefined(await accessOf(keys, 10)?.readKey?.());
     assert.isUndefined(await accessOf({ mainnet: "MAIN" }, 4242)?.readKey?.());
     assert.equal(await accessOf(keys, 5, "mainnet", {})?.readKey?.(), "MAIN");
@@ -169,7 +169,7 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
     assert.isUndefined(await accessOf(undefined, 1)?.readKey?.());
   });
 
-  it("should be the key of foundry.toml alone, and no key of another host", () => {
+  it("should come from foundry.toml, without any other host's key", () => {
     const keyOf = (project: object, chainId: number, environment: Record<string, string> = {}) => {
       const files = { global: {}, base: {}, project } as unknown as FoundryFiles;
       return findEtherscanKey(resolveFoundryEndpoints(createFoundryConfig(files, environment)), chainId);

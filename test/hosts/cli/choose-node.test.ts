@@ -33,7 +33,7 @@ function endpoints(
 }
 
 describe("plain command line - the node", () => {
-  it("should be that of the option, else of ETH_RPC_URL, else of Foundry's configuration", () => {
+  it("should come from the option, then from ETH_RPC_URL, then from Foundry's configuration", () => {
     const env = { KEY: "k3y", ETH_RPC_URL: "table" };
     assert.equal(chooseNode("http://a.example", endpoints(env))?.url, "http://a.example");
     const table = { name: "table", url: "https://table.example", headers: {}, source: "ETH_RPC_URL" };
@@ -47,21 +47,21 @@ describe("plain command line - the node", () => {
     assert.isUndefined(chooseNode(undefined, endpoints({}, {})));
   });
 
-  it("should fill the variables of an alias, and name those that are not set", () => {
+  it("should have an alias's variables filled in, and missing ones named", () => {
     assert.equal(chooseNode("testnet", endpoints({ KEY: "k3y" }))?.url, "https://testnet.example/k3y/v1");
     assert.throws(() => chooseNode("testnet", endpoints()), /^VC113 /);
     // Only where that alias is used.
     assert.equal(chooseNode("home", endpoints())?.url, "https://home.example");
   });
 
-  it("should get the auth of its alias, and no other node that of an alias", () => {
+  it("should receive only its own alias's auth", () => {
     const env = { KEY: "k3y" };
     assert.deepEqual(chooseNode("keyed", endpoints(env))?.headers, { authorization: "Bearer k3y" });
     assert.deepEqual(chooseNode("https://keyed.example", endpoints(env))?.headers, {});
     assert.throws(() => chooseNode("keyed", endpoints()), /^VC113 /);
   });
 
-  it("should get the headers of the option, else of ETH_RPC_HEADERS, else of the profile", () => {
+  it("should receive the headers from the option, then from ETH_RPC_HEADERS, then from the profile", () => {
     const project = {
       ...PROJECT,
       // biome-ignore lint/suspicious/noTemplateCurlyInString: forge fills it
@@ -73,38 +73,38 @@ describe("plain command line - the node", () => {
     assert.deepEqual(headersOf({ ETH_RPC_HEADERS: "a: 1,b:2, 3" }), { a: "1", b: "2, 3" });
     const typed = headersOf({ ETH_RPC_HEADERS: "a: 1" }, ["c: 4", "d: 5,e: 6"]);
     assert.deepEqual(typed, { c: "4", d: "5", e: "6" });
-    // As a run on several networks asks: none but those of the alias.
+    // In a run on several networks: only the alias's own headers.
     assert.deepEqual(headersOf({ ETH_RPC_HEADERS: "a: 1" }, []), {});
     for (const wrong of ["key", "", "a b: c", "x-key: \u2026", "a: b\nc: d"])
       assert.throws(() => headersOf({}, [wrong]), /^VC106 /);
   });
 
-  it("should be one that FOUNDRY_RPC_ENDPOINTS adds", async () => {
+  it("should include aliases from FOUNDRY_RPC_ENDPOINTS", async () => {
     const table = await parseInlineTable('{ added = "https://added.example" }');
     assert.equal(chooseNode("added", endpoints({}, PROJECT, table as object))?.url, "https://added.example");
     assert.deepEqual(await parseInlineTable("{"), {});
     assert.deepEqual(await parseInlineTable(undefined), {});
   });
 
-  it("should be a node on this computer for localhost, unless the project has that alias", () => {
+  it("should be a local node for localhost, unless the project has that alias", () => {
     assert.equal(chooseNode("localhost", endpoints())?.url, "http://127.0.0.1:8545");
     const own = endpoints({}, { rpc_endpoints: { localhost: "http://127.0.0.1:9999" } });
     assert.equal(chooseNode("localhost", own)?.url, "http://127.0.0.1:9999");
   });
 
-  it("should refuse what is neither URL nor alias, or no http", () => {
+  it("should be rejected unless it is an HTTP URL or an alias", () => {
     for (const wrong of ["tesnet", "localhost:8545", "wss://x.example", "ws", "", "https://x.example/…"])
       assert.throws(() => chooseNode(wrong, endpoints()), /^VC106 /);
   });
 
-  it("should be shown without what may be a key", () => {
+  it("should be shown without possible keys", () => {
     assert.equal(redactUrl("http://127.0.0.1:8545"), "http://127.0.0.1:8545");
     assert.equal(redactUrl("--rpc-url=https://a.example/v3/k3y"), "--rpc-url=https://a.example/…");
     assert.equal(redactUrl("https://user:pw@a.example/?x=1"), "https://a.example/…");
     assert.equal(redactUrl("testnet"), "testnet");
   });
 
-  it("should know chains by id and by name", () => {
+  it("should accept a chain by ID or by name", () => {
     assert.deepEqual([parseChain("296"), parseChain("Hedera-Testnet")], [296, 296]);
     for (const wrong of ["0", "1e3", "-1", "hedra", "constructor", ""])
       assert.throws(() => parseChain(wrong), /^VC106 /);

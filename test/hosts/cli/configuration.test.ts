@@ -35,7 +35,7 @@ async function serviceOf(
 }
 
 describe("plain command line - the configuration", () => {
-  it("should let the option precede the environment, the file and the defaults, for every chain", async () => {
+  it("should rank option, environment, file and defaults in that order, for every chain", async () => {
     for (const chainId of [296, 31337]) {
       assert.equal((await serviceOf("https://flag.example", VARIABLE, chainId))?.url, "https://flag.example");
       assert.equal((await serviceOf(undefined, VARIABLE, chainId))?.url, "https://variable.example");
@@ -45,12 +45,12 @@ describe("plain command line - the configuration", () => {
     assert.match((await serviceOf(undefined, {}, 296, {}))?.url ?? "", /sourcify\.dev/);
   });
 
-  it("should send the headers of one service to no other", async () => {
+  it("should not send one service's headers to another", async () => {
     assert.deepEqual((await serviceOf(undefined, {}, 296))?.headers, { authorization: "t0ken" });
     assert.deepEqual((await serviceOf("https://flag.example", {}, 296))?.headers, {});
   });
 
-  it("should keep what is not replaced, also of a chain", () => {
+  it("should keep values that aren't replaced, including those of a chain", () => {
     const merged = addServices(
       FILE,
       findServices(undefined, { VERIFY_CONTRACT_QUERY_URL: "https://query.example" }),
@@ -64,7 +64,7 @@ describe("plain command line - the configuration", () => {
     });
   });
 
-  it("should be named where a URL is wrong: the option, the variable, or the file", () => {
+  it("should name the source of an invalid URL: the option, the variable or the file", () => {
     const env = { VERIFY_CONTRACT_VERIFICATION_URL: "http://a", VERIFY_CONTRACT_QUERY_URL: "http://b" };
     const shown = (flag: string | undefined, service: "verification" | "query" | "status") => {
       const named = findServices(flag, env).map((each) => [each.service, each.source]);
@@ -80,7 +80,7 @@ describe("plain command line - the configuration", () => {
     );
   });
 
-  it("should have its keys named without the one that Hardhat's file has them under", () => {
+  it("should name its keys without Hardhat's top-level key", () => {
     const words = createCliWords({ isFoundry: false, isHardhat: false });
     const details = {
       facts: [["Missing", "verifyContract.verification.url"]],
@@ -92,20 +92,20 @@ describe("plain command line - the configuration", () => {
     assert.equal(problem("VC109", details, { words: HARDHAT_WORDS }).facts[0]?.value, details.facts[0][1]);
   });
 
-  it("should refuse what is no URL", () => {
+  it("should reject an invalid URL", () => {
     assert.throws(() => addServices({}, findServices("sourcify", {})), /VC106/);
     const env = { VERIFY_CONTRACT_QUERY_URL: "file:///x" };
     assert.throws(() => addServices({}, findServices(undefined, env)), /VC106/);
   });
 
-  it("should say which variables are not read", () => {
+  it("should list the variables that are ignored", () => {
     assert.isEmpty(listUrlNotes(undefined, {}, {}));
     assert.match(listUrlNotes(undefined, {}, VARIABLE).join(), /VERIFICATION_URL in \.env is ignored/);
     assert.isEmpty(listUrlNotes(undefined, VARIABLE, VARIABLE));
     assert.match(listUrlNotes(undefined, { VERIFIER_URL: "x" }, {}).join(), /VERIFIER_URL is ignored/);
   });
 
-  it("should be read from JSON, JavaScript and TypeScript, with or without verifyContract around it", async () => {
+  it("should accept JSON, JavaScript and TypeScript, with or without verifyContract around it", async () => {
     await using folder = await temporaryFolder();
     const keys = { minMatch: "exact_match" };
     const files = [
@@ -127,7 +127,7 @@ describe("plain command line - the configuration", () => {
     }
   });
 
-  it("should be named where another one was meant, and left out where none is near", async () => {
+  it("should suggest a similar file if the named one is missing, or leaving the option out", async () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("verify-contract.config.ts", "export default {};");
     const near = await thrownBy(() => readConfigFile(`${folder.path}/verify-contract.confg.ts`));
@@ -137,7 +137,7 @@ describe("plain command line - the configuration", () => {
     assert.equal(none.problem.next, "leave out --config");
   });
 
-  it("should be named in messages as it is called", () => {
+  it("should be named in messages by its actual file name", () => {
     const situation = { isFoundry: true, isHardhat: false };
     const named = (configFile?: string) => createCliWords({ ...situation, configFile }).configFile;
     assert.equal(named(), "verify-contract.config.json");
@@ -145,7 +145,7 @@ describe("plain command line - the configuration", () => {
     assert.equal(named(path.resolve("/elsewhere/own.json")), path.resolve("/elsewhere/own.json"));
   });
 
-  it("should be what defineConfig was given, from every kind of module", async () => {
+  it("should be the value given to defineConfig, from every kind of module", async () => {
     await using folder = await temporaryFolder();
     await mkdir(path.join(folder.path, "node_modules"));
     const installed = path.join(folder.path, "node_modules/hardhat-verify-contract");
@@ -168,7 +168,7 @@ describe("plain command line - the configuration", () => {
     }
   });
 
-  it("should be that of the nearest project, up to the root of the checkout", async () => {
+  it("should come from the nearest project, up to the root of the checkout", async () => {
     await using folder = await temporaryFolder();
     await folder.write("foundry.toml", "");
     await folder.write("checkout/.git/HEAD", "");
@@ -185,14 +185,14 @@ describe("plain command line - the configuration", () => {
   });
 });
 
-describe("plain command line - the compilers on this computer", () => {
-  it("should be got in the way of the project", () => {
+describe("plain command line - the local compilers", () => {
+  it("should be installed in the project's own way", () => {
     const way = (isFoundry: boolean) => createCliWords({ isFoundry, isHardhat: false }).getCompiler("0.8.28");
     assert.match(way(true), /--compiler, or run: forge build --use 0\.8\.28$/);
     assert.match(way(false), /^npm install --save-dev solc-0\.8\.28@npm:solc@0\.8\.28$/);
   });
 
-  it("should have the one that foundry.toml names by its path, after those of --compiler", async () => {
+  it("should include the path in foundry.toml, after those from --compiler", async () => {
     await using folder = await temporaryFolder();
     const [named, own] = [await folder.write("named.js", ""), await folder.write("bin/solc", "")];
     const user = { platform: "linux", environment: {}, home: path.join(folder.path, "home") } as const;
@@ -205,7 +205,7 @@ describe("plain command line - the compilers on this computer", () => {
       assert.notInclude(await first(other), own, other);
   });
 
-  it("should be looked for where each platform has them", () => {
+  it("should be searched for in each platform's folders", () => {
     const user = (platform: NodeJS.Platform, environment = {}) => ({
       platform,
       environment,
@@ -224,7 +224,7 @@ describe("plain command line - the compilers on this computer", () => {
     assert.include(listSvmFolders(user("darwin")), "/users/a/Library/Application Support/svm");
   });
 
-  it("should be native ones first, also where Hardhat has WebAssembly and svm has the native one", async () => {
+  it("should be native ones first, even if Hardhat has WebAssembly and svm the native one", async () => {
     await using folder = await temporaryFolder();
     const cache = "home/.cache/hardhat-nodejs";
     const list = (name: string) => ({
@@ -244,7 +244,7 @@ describe("plain command line - the compilers on this computer", () => {
     assert.deepEqual(shown, ["solc-hardhat2", "solc-0.8.28", "soljson.js"]);
   });
 
-  it("should be those that svm has, the newest first", async () => {
+  it("should include svm's, newest first", async () => {
     await using folder = await temporaryFolder();
     for (const version of ["0.8.9", "0.8.28"]) await folder.write(`${version}/solc-${version}`, "");
     await folder.write("0.8.30/other", "");

@@ -20,7 +20,7 @@ function misuse(...words: readonly string[]) {
 }
 
 describe("plain command line - the parser", () => {
-  it("should find the command wherever it stands, and take no value of an option for one", () => {
+  it("should find the command in any position, and not in an option's value", () => {
     assert.equal(chooseCommand([ADDRESS]).command, "verify");
     assert.equal(chooseCommand(["--rpc-url", "check", ADDRESS]).command, "verify");
     assert.equal(chooseCommand(["-r", "check", "--json", "status"]).command, "status");
@@ -36,13 +36,13 @@ describe("plain command line - the parser", () => {
       assert.deepEqual(read(word, ADDRESS, "-r", "x"), read(ADDRESS, "-r", "x"));
   });
 
-  it("should keep every value as it was typed", () => {
+  it("should keep every value as typed", () => {
     const { own, host } = read(ADDRESS, "--creation-tx-hash", "0x1", "--timeout=007", "-c", "0296");
     assert.deepEqual([own.target, own.creationTxHash, own.timeout], [ADDRESS, "0x1", "007"]);
     assert.equal(host.chain, "0296");
   });
 
-  it("should give a command the arguments that its table of options has, and no others", () => {
+  it("should give a command exactly the arguments in its option table", () => {
     const { own } = read("check", ADDRESS, "--recompile");
     const names = optionsOf("check").map(({ name }) => name);
     assert.sameMembers(Object.keys(own), [...names, "targets"]);
@@ -52,7 +52,7 @@ describe("plain command line - the parser", () => {
     assert.deepEqual([read(ADDRESS).own.sources, read("serve").own.queryPort], ["auto", 5551]);
   });
 
-  it("should give check every word as a target, but for the contract's name that forge's users type after one", () => {
+  it("should give check every word as a target, except a contract name in forge's position", () => {
     const { own } = read("check", ADDRESS, "0.0.1234", "chain-296");
     assert.deepEqual(own.targets, [ADDRESS, "0.0.1234", "chain-296"]);
     const named = read("check", ADDRESS, "src/Vault.sol:Vault").own;
@@ -61,7 +61,7 @@ describe("plain command line - the parser", () => {
     assert.deepEqual(read("check", "").own.targets, [""]);
   });
 
-  it("should join lists that are given in parts, and refuse another option that is given twice", () => {
+  it("should join repeated lists, and reject any other repeated option", () => {
     const reports = ["--report", "json=a", "--report", "html=b"];
     const { own } = read(ADDRESS, "--require", "abi", "--require", "sources", ...reports);
     assert.deepEqual([own.require, own.report], ["abi,sources", "json=a,html=b"]);
@@ -70,14 +70,14 @@ describe("plain command line - the parser", () => {
     assert.deepEqual(misuse(ADDRESS, "--contract", "A", "--contract", "B"), twice);
   });
 
-  it("should take the name after the address as forge does, and leave what else is there to the command", () => {
+  it("should accept the name after the address like forge, and pass other words on", () => {
     const { own } = read(ADDRESS, "src/Token.sol:Token", "42");
     assert.equal(own.contract, "src/Token.sol:Token");
     assert.deepEqual(own.arguments, ["42"]);
     assert.deepEqual(read(ADDRESS, "Token").own.arguments, ["Token"]);
   });
 
-  it("should take the options of forge, and say what becomes of each", () => {
+  it("should accept forge's options, and say what each one does here", () => {
     const { own, notes } = read(
       ...[ADDRESS, "--watch", "--creation-transaction-hash", "0x2", "--show-standard-json-input"],
       ...["--libraries", "a:A:0x1", "b:B:0x2", "--optimizer-runs", "200", "--verifier", "sourcify"],
@@ -90,7 +90,7 @@ describe("plain command line - the parser", () => {
     ]);
   });
 
-  it("should know every option of forge verify-contract, with its letters", () => {
+  it("should recognise every option of forge verify-contract, with its letters", () => {
     const flags = ["-k", "--flashbots", "--curl", "--no-proxy", "--no-rpc-rate-limit", "--no-rate-limit"];
     const { own, host, notes } = read(
       ...[ADDRESS, "-e", "k3y", "-c", "296", "-j", "4", "-q", "-vvv", "--fork-url", "http://a.example"],
@@ -117,13 +117,13 @@ describe("plain command line - the parser", () => {
     assert.notMatch(read("deployments", ...explorer).notes.join(), /To verify/);
   });
 
-  it("should say nothing of --verifier sourcify, and send nothing to the URL of another verifier", () => {
+  it("should be silent about --verifier sourcify, and not use another verifier's URL", () => {
     const url = ["--verifier-url", "https://a.example"];
     assert.isEmpty(read(ADDRESS, "--verifier", "sourcify", ...url).notes);
     assert.throws(() => read(ADDRESS, "--verifier", "blockscout", ...url), /VC106/);
   });
 
-  it("should repeat no secret in a command to paste", () => {
+  it("should never repeat a secret in a suggested command", () => {
     const words = [
       ...["-e", "k3y", "-ek3y", "--rpc-headers=a: k3y", "--verifier-api-key", "k3y", "--jwt-secret=k3y"],
     ];
@@ -132,7 +132,7 @@ describe("plain command line - the parser", () => {
     assert.includeMembers([...targets], ["chek", ADDRESS, "-e", "--rpc-headers=\u2026", "--bogus"]);
   });
 
-  it("should lead to the one other command for contracts that has an option, though one for files has it too", () => {
+  it("should suggest the command for contracts that has the option, over one for files", () => {
     const chosen = chooseCommand([ADDRESS, "--recompile"]);
     const error = misuseProblem({ kind: "unknown-option", option: "--recompile" }, chosen);
     const { problem } = error.for({ words: PLAIN_WORDS, line: createTypedLine(chosen) });
@@ -140,7 +140,7 @@ describe("plain command line - the parser", () => {
     assert.deepInclude(problem.facts, { label: "Option of", value: "check, replay" });
   });
 
-  it("should say what is wrong", () => {
+  it("should report the kind of misuse", () => {
     assert.deepEqual(misuse(ADDRESS, "--nework", "x"), { kind: "unknown-option", option: "--nework" });
     assert.deepEqual(misuse(ADDRESS, "--nework=x"), { kind: "unknown-option", option: "--nework" });
     assert.deepEqual(misuse("check", "--contract"), { kind: "no-value", option: "--contract" });
@@ -148,7 +148,7 @@ describe("plain command line - the parser", () => {
     assert.deepEqual([misuse("--version"), misuse("check", ADDRESS, "-h")], ["version", "help"]);
   });
 
-  it("should name no option twice in what to type instead", () => {
+  it("should not repeat an option in a suggestion", () => {
     const chosen = chooseCommand([ADDRESS, "--rpc-url", "local", "--network", "testnet"]);
     for (const option of ["--forc", "--fresk", "--pick-identica"]) {
       const { problem } = misuseProblem({ kind: "unknown-option", option }, { ...chosen, words: [option] });

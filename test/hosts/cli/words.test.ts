@@ -1,10 +1,10 @@
 import { assert } from "chai";
 import { createCliWords } from "../../../src/internal/hosts/cli/words.ts";
 
-describe("plain command line - the words for a node of another chain", () => {
+describe("plain command line - the advice for a node on another chain", () => {
   const { network } = createCliWords({ isFoundry: false, isHardhat: false, chainsInFile: ["wrong"] });
 
-  it("should name the network whose chain ID the configuration file sets", () => {
+  it("should name the network if the configuration file sets its chain ID", () => {
     assert.equal(network.correct("wrong"), "correct networks.wrong in verify-contract.config.json");
   });
 

@@ -8,7 +8,7 @@ import { runtimeOf } from "./runtime.ts";
 
 const LONG = "0.8.28+commit.7893614a";
 
-describe("Hardhat 2 - compilers of the project's own", () => {
+describe("Hardhat 2 - compilers from the project's override", () => {
   let downloads: number;
   /** Hardhat's own action. */
   const ofHardhat: TaskDefinition = {
@@ -22,7 +22,7 @@ describe("Hardhat 2 - compilers of the project's own", () => {
     downloads = 0;
   });
 
-  it("should be those that an override of the subtask gives", async () => {
+  it("should be those that an override of the subtask returns", async () => {
     const override: TaskDefinition = {
       action: async ({ solcVersion }) => ({ compilerPath: `/solc-${solcVersion}`, longVersion: LONG }),
       parentTaskDefinition: ofHardhat,
@@ -31,7 +31,7 @@ describe("Hardhat 2 - compilers of the project's own", () => {
     assert.equal(downloads, 0);
   });
 
-  it("should never be downloaded: neither without an override, nor by one that leaves it to Hardhat", async () => {
+  it("should never be downloaded, neither without an override nor by one that calls runSuper", async () => {
     const leaves: TaskDefinition = {
       action: (args, _, runSuper) => runSuper(args),
       parentTaskDefinition: ofHardhat,
@@ -42,7 +42,7 @@ describe("Hardhat 2 - compilers of the project's own", () => {
     assert.equal(downloads, 0);
   });
 
-  it("should be those of an override below another one", async () => {
+  it("should include those of an override below another one", async () => {
     const inner: TaskDefinition = {
       action: async () => ({ compilerPath: "/inner", longVersion: LONG }),
       parentTaskDefinition: ofHardhat,
@@ -54,7 +54,7 @@ describe("Hardhat 2 - compilers of the project's own", () => {
     assert.deepEqual(await compilersOf(outer), [{ path: "/inner", version: LONG }]);
   });
 
-  it("should be none where an override gives something else", async () => {
+  it("should be empty if an override returns something else", async () => {
     const odd: TaskDefinition = { action: async () => ({}), parentTaskDefinition: ofHardhat };
     assert.isEmpty(await compilersOf(odd));
   });
@@ -72,14 +72,14 @@ describe("Hardhat 2 - the compilers of a project", () => {
   withoutVariables(VARIABLE);
 
   beforeEach(async function () {
-    // Elsewhere the folder does not depend on the environment alone.
+    // On other platforms, the folder depends on more than the environment.
     if (process.platform !== "linux") this.skip();
     cache = await temporaryFolder();
     process.env[VARIABLE] = cache.path;
   });
   afterEach(() => cache?.[Symbol.asyncDispose]());
 
-  it("should be those that Hardhat 2 and 3 downloaded, after that of the project's own override", async () => {
+  it("should be the project's override, then those that Hardhat 2 and 3 downloaded", async () => {
     const builds = [{ path: "soljson.js", version: "0.8.28", longVersion: LONG }];
     for (const folder of ["compilers-v2", "compilers-v3"]) {
       await cache.write(`hardhat-nodejs/${folder}/wasm/list.json`, { builds });

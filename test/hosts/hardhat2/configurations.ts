@@ -26,7 +26,7 @@ const config: HardhatUserConfig = { solidity: "0.8.28", verifyContract: { minMat
 export default config;
 `;
 
-/** Of all files that a configuration loads. */
+/** The limit for all files that a configuration loads. */
 const MOST_BYTES = 24_576;
 
 function sizeOf(files: readonly string[]): number {
@@ -42,7 +42,7 @@ const NODE16 = JSON.stringify({
 const COMMONJS = JSON.stringify({
   compilerOptions: { module: "commonjs", moduleResolution: "node10", strict: true, esModuleInterop: true },
 });
-/** Of those that worked with 2.29.1; the others Hardhat itself does not load. */
+/** The kinds that work with Hardhat 2.29.1; it doesn't load any other. */
 const CONFIGURATIONS: Readonly<Record<string, Configuration>> = {
   JavaScript: ["hardhat.config.js", REQUIRED, COMMON_JS],
   "CommonJS in an ES module package": ["hardhat.config.cjs", REQUIRED, MODULE],
@@ -54,7 +54,7 @@ const CONFIGURATIONS: Readonly<Record<string, Configuration>> = {
 
 describe("Hardhat 2 - configurations", () => {
   for (const [kind, [file, text, manifest, tsconfig]] of Object.entries(CONFIGURATIONS))
-    it(`should have the tasks in a configuration of ${kind}: ${file}`, async () => {
+    it(`should have the tasks in ${kind}: ${file}`, async () => {
       await using project = await Hardhat2Project.of({
         [file]: text,
         "package.json": manifest,
@@ -69,7 +69,7 @@ describe("Hardhat 2 - configurations", () => {
       assert.match(used.stderr, /^VC102 /, used.stdout);
     });
 
-  it("should have types in every module resolution, and refuse a mistyped key", async () => {
+  it("should be typed in every module resolution, and reject a mistyped key", async () => {
     const script = `import hre from "hardhat";
 import { type Report, verifyContract, VerifyContractError } from "hardhat-verify-contract/hardhat2";
 
@@ -110,7 +110,7 @@ export async function run(): Promise<Report> {
     assert.equal((await project.hardhat(["--typecheck", "help"])).exitCode, 0);
   });
 
-  it("should load for `hardhat help` the declaration and the table of options, and no package", async () => {
+  it("should load only the declaration and the option table for `hardhat help`, and no package", async () => {
     const loaded = async (config: string): Promise<readonly string[]> => {
       await using project = await Hardhat2Project.of({ "hardhat.config.js": config });
       const record = path.join(project.root, "loads");
@@ -133,7 +133,7 @@ export async function run(): Promise<Report> {
   });
 
   describe("with the wrong entry", () => {
-    it("should say in Hardhat 2 which is right, for the plugin of Hardhat 3", async () => {
+    it("should name the right entry if Hardhat 2 loads Hardhat 3's plugin", async () => {
       const imported =
         'import plugin from "hardhat-verify-contract";\nexport default { plugins: [plugin], solidity: "0.8.28" };\n';
       for (const [file, text, manifest] of [

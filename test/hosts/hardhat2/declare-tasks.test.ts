@@ -41,14 +41,14 @@ describe("Hardhat 2 - the options of the tasks", () => {
     });
   });
 
-  it("should have --libraries where verify of Hardhat's own plugin has it", () => {
+  it("should include --libraries where hardhat-verify has it", () => {
     const having = [...declared].filter(([, options]) => options.some(({ name }) => name === "libraries"));
     const found = having.map(([task]) => task);
     assert.deepEqual(found, ["verify-contract", "verify-contract:check"]);
   });
 
   for (const [task, command] of Object.entries(COMMANDS))
-    it(`should be those of the table, but for Hardhat's own: ${task}`, () => {
+    it(`should match the option table, except Hardhat's own options: ${task}`, () => {
       const expected = optionsOf(command)
         .filter(({ name }) => name !== "verbose")
         .map(({ name, description, kind, default: value }) => ({

@@ -14,7 +14,7 @@ import { reportOf } from "../../helpers/report-parts.ts";
 import { parseReport } from "../../helpers/report-schema.ts";
 import { neverAnswers, serve } from "../../helpers/services/fault-server.ts";
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
-// In one file, because both install into one folder.
+// In one file, because both tests install into the same folder.
 import "./configurations.ts";
 import { COMPILER_OF_PROXIES, Hardhat2Project } from "./project.ts";
 import { write } from "./write.ts";
@@ -56,7 +56,7 @@ describe("Hardhat 2 - a project", () => {
   });
 
   describe("on the command line", () => {
-    it("should deliver all of a large report to a slow reader, and end with its exit code", async () => {
+    it("should deliver a large report completely to a slow reader, with its exit code", async () => {
       const many = reportOf(manyContracts(400), 0, { shard: { index: 1, count: 1, plan: PLAN } });
       await write(project.root, { "large.json": REPORT_FORMATS.json(many) });
       const { child, ended } = project.start(["verify-contract:merge", "large.json", "--json"]);
@@ -69,7 +69,7 @@ describe("Hardhat 2 - a project", () => {
       assert.equal(parseReport(run.stdout).exitCode, run.exitCode);
     });
 
-    it("should stop at Ctrl-C, and name the job", async () => {
+    it("should stop on Ctrl-C, and name the job", async () => {
       await using silent = await serve(neverAnswers);
       const config = { ...world.config, verification: { url: silent.url } };
       const env = { TEST_VERIFY_CONTRACT: JSON.stringify(config) };
@@ -81,14 +81,14 @@ describe("Hardhat 2 - a project", () => {
       assert.equal(run.exitCode, 3);
     });
 
-    it("should refuse a node of another chain than configured: VC305, exit code 2", async () => {
+    it("should reject a node on another chain than the configured one: VC305, exit code 2", async () => {
       const { report } = await project.json(["verify-contract", address, "--network", "mistaken"]);
       assert.deepEqual([report.exitCode, report.error?.code], [2, "VC305"]);
       assert.include(report.error?.next, "networks.mistaken in hardhat.config.js");
       assert.isEmpty(world.verification.requests);
     });
 
-    it("should say that --network was forgotten, on the chain in this process", async () => {
+    it("should say that --network was forgotten, on the in-process chain", async () => {
       const configured = (config: object) => ({
         TEST_VERIFY_CONTRACT: JSON.stringify({ ...world.config, ...config }),
       });
@@ -103,7 +103,7 @@ describe("Hardhat 2 - a project", () => {
       assert.include(report.error?.likely, "--network was forgotten");
     });
 
-    it("should print neither a key in the node's URL nor the headers of the network", async () => {
+    it("should print neither a key in the node's URL nor the network's headers", async () => {
       const env = { RPC_URL: "http://127.0.0.1:9/v3/0123456789abcdef0123456789abcdef" };
       const run = await project.hardhat(["verify-contract", address, "--network", "secret"], env);
       assert.equal(run.exitCode, 3);
@@ -112,7 +112,7 @@ describe("Hardhat 2 - a project", () => {
   });
 
   describe("from a program", () => {
-    it("should return the report to hre.run, and print what the command prints", async () => {
+    it("should return the report to hre.run, and print the command's output", async () => {
       const run = await script(`
         const report = await hre.run("verify-contract", { address: "${address}", require: ["metadata-hash"], timeout: 60 });
         console.log(JSON.stringify(report));`);
@@ -121,13 +121,13 @@ describe("Hardhat 2 - a project", () => {
       assert.include(run.stdout, "Box");
     });
 
-    it("should end a script that looks at nothing as the command ends", async () => {
+    it("should give a script that ignores the report the command's exit code", async () => {
       const run = await script(`await hre.run("verify-contract", { address: "${NOWHERE}" });`);
       assert.notEqual(run.exitCode, 0);
     });
 
     for (const entry of ["hardhat-verify-contract/hardhat2", "hardhat-verify-contract/verify"])
-      it(`should return the report of verifyContract(request, hre), and print nothing: ${entry}`, async () => {
+      it(`should return verifyContract's report, and print nothing: ${entry}`, async () => {
         const run = await script(`
           const { checkContract, checkContracts, lock, preflight, verifyContract } = require("${entry}");
           const report = await verifyContract({ address: "${address}" }, hre);
@@ -145,7 +145,7 @@ describe("Hardhat 2 - a project", () => {
         assert.isNull(exitCode);
       });
 
-    it("should have its tasks also where a program loads it before Hardhat", async () => {
+    it("should register its tasks even if a program loads it before Hardhat", async () => {
       await write(project.root, {
         "first.js": `const { verifyContract, VerifyContractError } = require("hardhat-verify-contract/hardhat2");
           const hre = require("hardhat");
@@ -154,7 +154,7 @@ describe("Hardhat 2 - a project", () => {
       assert.equal((await project.node(["first.js"])).stdout.trim(), "function function true");
     });
 
-    it("should have its tasks again once Hardhat's context was reset", async () => {
+    it("should register its tasks again after a reset of Hardhat's context", async () => {
       await write(project.root, {
         "reset.js": `require("hardhat");
           require("hardhat/plugins-testing").resetHardhatContext();
@@ -163,7 +163,7 @@ describe("Hardhat 2 - a project", () => {
       assert.equal((await project.node(["reset.js"])).stdout.trim(), "true");
     });
 
-    it("should be run by `hardhat run`, and by a task of the user's own", async () => {
+    it("should run from `hardhat run`, and from a user's own task", async () => {
       await write(project.root, {
         "scripts/verify.js": `const hre = require("hardhat");
           hre.run("verify-contract:check", { address: "${address}", json: true }).then(({ exitCode }) => console.error(exitCode));`,

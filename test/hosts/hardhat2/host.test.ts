@@ -7,14 +7,14 @@ import { runtimeOf } from "./runtime.ts";
 const HTTP = { name: "testnet", config: { url: "http://127.0.0.1:9", chainId: 296 } };
 
 describe("Hardhat 2 - the host", () => {
-  it("should have the project's folders, and Ignition's as its plugin resolved it or as the user wrote it", async () => {
+  it("should have the project's folders, with Ignition's as resolved or as configured", async () => {
     const plain = await createHardhat2Host(runtimeOf()).projectPaths();
     assert.deepEqual([plain.artifacts, plain.ignition], ["/project/artifacts", "/project/ignition"]);
     const written = runtimeOf({ userConfig: { paths: { ignition: "./deployed" } } });
     assert.equal((await createHardhat2Host(written).projectPaths()).ignition, "/project/deployed");
   });
 
-  it("should have the folder of hardhat-deploy in the root, or where paths.deployments has it", async () => {
+  it("should have hardhat-deploy's folder in the root, or at paths.deployments", async () => {
     const plain = await createHardhat2Host(runtimeOf()).projectPaths();
     assert.equal(plain.hardhatDeploy, "/project/deployments");
     const { config } = runtimeOf();
@@ -24,7 +24,7 @@ describe("Hardhat 2 - the host", () => {
     assert.equal((await createHardhat2Host(resolved).projectPaths()).hardhatDeploy, "/elsewhere");
   });
 
-  it("should name its commands as Hardhat 2 takes them, and the configuration by its file", () => {
+  it("should name commands in Hardhat 2's form, and the configuration by its file name", () => {
     const { words } = createHardhat2Host(runtimeOf());
     assert.deepEqual([words.program, words.separator], ["npx hardhat verify-contract", ":"]);
     assert.equal(words.configFile, "hardhat.config.js");
@@ -32,7 +32,7 @@ describe("Hardhat 2 - the host", () => {
     assert.include(words.network.forgotten, "in-process chain");
   });
 
-  it("should not say that a default network of the user's own is inside this process", () => {
+  it("should not call the user's own default network an in-process chain", () => {
     const { config } = runtimeOf();
     const { words } = createHardhat2Host(runtimeOf({ config: { ...config, defaultNetwork: "testnet" } }));
     assert.equal(words.defaultNetwork, "testnet");
@@ -40,12 +40,12 @@ describe("Hardhat 2 - the host", () => {
     assert.include(words.network.forgotten, "testnet");
   });
 
-  it("should not take a network that was named for a forgotten one, also where it is the default", () => {
+  it("should not treat a named network as forgotten, even if it is the default", () => {
     const { words } = createHardhat2Host(runtimeOf({ hardhatArguments: { network: "hardhat" } }));
     assert.isUndefined(words.defaultNetwork);
   });
 
-  it("should repeat the options of Hardhat that were given", () => {
+  it("should repeat Hardhat's options from the command line", () => {
     const given = runtimeOf({ hardhatArguments: { network: "testnet", config: "other.config.js" } });
     assert.deepEqual(createHardhat2Host(given).globals, [
       ["--network", "testnet"],
@@ -54,12 +54,12 @@ describe("Hardhat 2 - the host", () => {
     assert.isEmpty(createHardhat2Host(runtimeOf()).globals);
   });
 
-  it("should have the URL of a network's node, and none of the chain in this process: VC903", async () => {
+  it("should have the URL of a network's node, but none for the in-process chain: VC903", async () => {
     assert.equal(await createHardhat2Host(runtimeOf({ network: HTTP })).nodeUrl(), HTTP.config.url);
     assert.equal((await thrownBy(createHardhat2Host(runtimeOf()).nodeUrl)).problem.code, "VC903");
   });
 
-  it("should name the network in use where a chain has no verification service: VC109", async () => {
+  it("should name the current network if a chain has no verification service: VC109", async () => {
     const provider = { request: async () => "0x129" };
     const network = { name: "devnode", config: { ...HTTP.config, chainId: 297 }, provider };
     const { config } = runtimeOf();
@@ -72,7 +72,7 @@ describe("Hardhat 2 - the host", () => {
     assert.include(problem.likely, "verify-contract:serve --network devnode");
   });
 
-  it("should read secrets as strings, which variables of Hardhat 2 are", async () => {
+  it("should read secrets only as strings, like Hardhat 2's variables", async () => {
     const { readSecret } = createHardhat2Host(runtimeOf());
     assert.equal(await readSecret("token"), "token");
     const failure = await readSecret({ _type: "ConfigurationVariable", name: "TOKEN" }).then(
@@ -82,12 +82,12 @@ describe("Hardhat 2 - the host", () => {
     assert.include(failure, 'vars.get("TOKEN")');
   });
 
-  it("should name a mistyped key beside verifyContract", () => {
+  it("should report a mistyped verifyContract key", () => {
     assert.isEmpty(createHardhat2Host(runtimeOf({ userConfig: { verifyContract: {} } })).notes());
     assert.lengthOf(createHardhat2Host(runtimeOf({ userConfig: { verifyContracts: {} } })).notes(), 1);
   });
 
-  it("should leave Hardhat's own errors and those of plugins to Hardhat", () => {
+  it("should let Hardhat explain its own errors and those of plugins", () => {
     const { explains } = createHardhat2Host(runtimeOf());
     for (const name of ["HardhatError", "HardhatPluginError"])
       assert.isTrue(explains(Object.assign(new Error("HH100"), { name })));

@@ -12,17 +12,17 @@ const NETWORKS = {
   hedera: { url: "" },
 };
 
-describe("hardhat2 - the networks of a configuration", () => {
+describe("hardhat2 - the configured networks", () => {
   const networks = listConfiguredNetworks(NETWORKS);
   const named = (wanted: string) => networks.find(({ name }) => name === wanted) ?? assert.fail();
 
-  it("should be those that outlive the process, with their chain ids", () => {
+  it("should be those that outlive the process, with their chain IDs", () => {
     const found = networks.flatMap(({ name, isForDevelopment }) => (isForDevelopment ? [] : name));
     assert.deepEqual(found, ["base", "hedera"]);
     assert.equal(named("base").chainId, 8453);
   });
 
-  it("should be opened by their URL, which becomes known as secret", async () => {
+  it("should be opened by URL, which is redacted from then on", async () => {
     const secrets = new Secrets();
     const { configuredChainId, nodeUrl } = await named("base").open({ secrets });
     assert.equal(configuredChainId, 8453);
@@ -30,7 +30,7 @@ describe("hardhat2 - the networks of a configuration", () => {
     assert.notInclude(secrets.redactAll(`asked ${NETWORKS.base.url}`), "0123456789abcdef");
   });
 
-  it("should say so where a variable of the URL was missing: VC113", async () => {
+  it("should fail if a variable for the URL is missing: VC113", async () => {
     const error = await thrownBy(() => named("hedera").open({}));
     assert.equal(error.code, "VC113");
     assert.include(JSON.stringify(error.problem.facts), "networks.hedera.url");
@@ -40,7 +40,7 @@ describe("hardhat2 - the networks of a configuration", () => {
 const CHAIN_ID = json(200, { jsonrpc: "2.0", id: 1, result: "0x128" });
 const CONTEXT = "__hardhatContext";
 
-/** By the name of its class, Hardhat's own. */
+/** Recognised as Hardhat's own by its class name. */
 class LazyInitializationProviderAdapter implements Provider {
   asked = 0;
   request(): Promise<unknown> {
@@ -50,13 +50,13 @@ class LazyInitializationProviderAdapter implements Provider {
 }
 class ProviderOfAPlugin extends LazyInitializationProviderAdapter {}
 
-describe("Hardhat 2 - how a node is asked", () => {
+describe("Hardhat 2 - requests to a node", () => {
   const { signal } = new AbortController();
 
   beforeEach(() => Reflect.set(globalThis, CONTEXT, { providerExtenders: [] }));
   afterEach(() => Reflect.deleteProperty(globalThis, CONTEXT));
 
-  it("should be our own HTTP, with the URL and the headers of the network", async () => {
+  it("should use our own HTTP client, with the network's URL and headers", async () => {
     await using node = await serve(CHAIN_ID);
     const provider = new LazyInitializationProviderAdapter();
     const config = { url: node.url, httpHeaders: { "x-key": "1" } };
@@ -66,20 +66,20 @@ describe("Hardhat 2 - how a node is asked", () => {
   });
 
   const others: Readonly<Record<string, () => Provider>> = {
-    "of a plugin": () => new ProviderOfAPlugin(),
-    "whose request a plugin replaced": () =>
+    "from a plugin": () => new ProviderOfAPlugin(),
+    "with a replaced `request`": () =>
       Object.assign(new LazyInitializationProviderAdapter(), { request: () => Promise.resolve("0x1") }),
-    "in a proxy": () => new Proxy(new LazyInitializationProviderAdapter(), {}),
+    "behind a Proxy": () => new Proxy(new LazyInitializationProviderAdapter(), {}),
   };
   for (const [which, make] of Object.entries(others))
-    it(`should be the provider ${which}`, async () => assert.equal(await chainIdBy(make()), 1));
+    it(`should use the provider ${which}`, async () => assert.equal(await chainIdBy(make()), 1));
 
-  it("should be the provider where a plugin extends it", async () => {
+  it("should use the provider if a plugin extends it", async () => {
     Reflect.set(globalThis, CONTEXT, { providerExtenders: [() => {}] });
     assert.equal(await chainIdBy(new LazyInitializationProviderAdapter()), 1);
   });
 
-  it("should be the provider of the chain in this process", async () => {
+  it("should use the in-process chain's provider", async () => {
     const provider = new LazyInitializationProviderAdapter();
     const { chain, nodeUrl } = openNetwork({ name: "hardhat", config: { chainId: 1 }, provider }, {});
     assert.equal(await chain.chainId(signal), 1);

@@ -4,7 +4,7 @@ import { assert } from "chai";
 import { isOwnCommandLine } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 
-describe("Hardhat 2 - whose process it is", () => {
+describe("Hardhat 2 - recognising Hardhat's own process", () => {
   let project: TemporaryFolder;
   let command: string;
   let link: string;
@@ -20,12 +20,12 @@ describe("Hardhat 2 - whose process it is", () => {
   });
   after(() => project[Symbol.asyncDispose]());
 
-  it("should know Hardhat's command line, also through its link", () => {
+  it("should recognise Hardhat's command line, even through its symlink", () => {
     assert.isTrue(isOwnCommandLine(["node", command, "verify-contract", "0x12"]));
     assert.isTrue(isOwnCommandLine(["node", link, "--network", "testnet", "verify-contract:check", "0x12"]));
   });
 
-  it("should leave every other process alone: scripts, tasks of the user's, and programs", () => {
+  it("should not recognise any other process: scripts, the user's tasks and programs", () => {
     assert.isFalse(isOwnCommandLine(["node", command, "run", "scripts/verify.js"]));
     assert.isFalse(isOwnCommandLine(["node", command, "deploy"]));
     assert.isFalse(isOwnCommandLine(["node", path.join(project.path, "deploy.js"), "verify-contract"]));

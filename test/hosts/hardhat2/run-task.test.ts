@@ -3,7 +3,7 @@ import { createTaskArguments } from "../../../src/internal/hosts/hardhat2/run-ta
 import { thrownBy } from "../../helpers/thrown.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
-/** What Hardhat fills in for `verify-contract`, of what is tested here. */
+/** Hardhat's default arguments for `verify-contract`, as far as these tests need them. */
 const FILLED = { target: undefined, arguments: [], sources: "auto", json: false };
 
 const of = (command: Parameters<typeof createTaskArguments>[0], args: object, verbose?: boolean) =>
@@ -22,10 +22,10 @@ describe("Hardhat 2 - the arguments of a task", () => {
     assert.isEmpty(notes);
   });
 
-  it("should be an empty target where none is given, which is our error", () =>
+  it("should have an empty target if none is given, which the command reports", () =>
     assert.equal(of("verify", FILLED).own.target, ""));
 
-  it("should be called as a program's request calls them, too", () => {
+  it("should also accept the names in a program's request", () => {
     const args = { ...FILLED, address: ADDRESS, creationTransactionHash: "0x1", minMatch: 5 };
     const { own } = of("verify", args);
     assert.deepEqual([own.target, own.creationTxHash], [ADDRESS, "0x1"]);
@@ -34,31 +34,31 @@ describe("Hardhat 2 - the arguments of a task", () => {
     assert.deepEqual(of("check", { targets: [], address: ADDRESS }).own.targets, [ADDRESS]);
   });
 
-  it("should be verbose by Hardhat's own option, where the command can be", () => {
+  it("should be verbose with Hardhat's own option if the command supports it", () => {
     assert.isTrue(of("verify", FILLED, true).own.verbose);
     assert.isTrue(of("verify", { ...FILLED, verbose: true }).own.verbose);
     assert.notProperty(of("merge", { reports: ["a.json"] }, true).own, "verbose");
   });
 
-  it("should answer what hardhat-verify takes with a sentence", () => {
+  it("should report hardhat-verify's arguments in a sentence", () => {
     const { own, notes } = of("verify", { ...FILLED, address: ADDRESS, constructorArguments: [5] });
     assert.notProperty(own, "constructorArguments");
     assert.lengthOf(notes, 1);
   });
 
-  it("should refuse a name that a command does not have: VC106", async () => {
+  it("should not include names that a command lacks: VC106", async () => {
     await refuses("merge", { reports: [], raports: [] });
     await refuses("status", { address: ADDRESS });
     await refuses("verify", { ...FILLED, adress: ADDRESS });
     await refuses("verify", { ...FILLED, address: 5 });
   });
 
-  it("should refuse what only a call has: VC106", async () => {
+  it("should not include options that only a function call has: VC106", async () => {
     await refuses("verify", { address: ADDRESS, onProgress: () => {} });
     await refuses("verify", { address: ADDRESS, signal: AbortSignal.abort() });
   });
 
-  it("should take one text for a list", () =>
+  it("should accept a single text as a list", () =>
     assert.deepEqual(of("deployments", { deployments: "chain-296" }).own.deployments, ["chain-296"]));
 
   async function refuses(command: Parameters<typeof createTaskArguments>[0], args: object): Promise<void> {

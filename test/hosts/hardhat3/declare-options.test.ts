@@ -4,7 +4,7 @@ import plugin from "../../../src/internal/hosts/hardhat3/plugin.ts";
 
 describe("hosts - the options of the tasks", () => {
   for (const command of COMMANDS)
-    it(`should be those of the table: ${command}`, () => {
+    it(`should match the option table: ${command}`, () => {
       const id = command === "verify" ? ["verify-contract"] : ["verify-contract", command];
       const task = plugin.tasks?.find((each) => each.id.join() === id.join());
       assert(task !== undefined && "positionalArguments" in task);

@@ -19,7 +19,7 @@ async function verified(options: HederaOptions = {}): Promise<{ report: Report; 
 describe("hardhat - links to explorers", function () {
   this.timeout(30_000);
 
-  it("should lead to the pages of the contract, its id and its transaction", async () => {
+  it("should point to the contract, its ID and its transaction", async () => {
     const explorer = { url: "https://hashscan.io/testnet", name: "HashScan" };
     const { links } = await verified({ config: { chains: { 296: { explorer } } } });
     assert.deepEqual(links, [
@@ -29,14 +29,14 @@ describe("hardhat - links to explorers", function () {
     ]);
   });
 
-  it("should not lead to HashScan unless it reads the service that was used", async () => {
+  it("should not point to HashScan unless HashScan reads the service in use", async () => {
     const { report, links } = await verified();
     assert.isEmpty(links);
     assert.lengthOf(report.contracts[0]?.links ?? [], 1, "the record");
     expectGolden("hedera/verified-verbose.txt", screenOf(report, true));
   });
 
-  it("should lead to HashScan also where nothing is verified", async () => {
+  it("should point to HashScan even if nothing is verified", async () => {
     const nowhere = "0x1212121212121212121212121212121212121212";
     await using world = await hederaWorld({ config: { retry: { appearAttempts: 1 } } });
     const request = { address: nowhere, buildInfo: world.buildInfo };
@@ -47,14 +47,14 @@ describe("hardhat - links to explorers", function () {
     ]);
   });
 
-  it("should lead to the explorer that the configuration names, under its name", async () => {
+  it("should point to the configured explorer, under its name", async () => {
     const explorer = { url: "https://user:secret@explorer.example.org/hedera/?key=1", name: "Acme" };
     const { links } = await verified({ config: { chains: { 296: { explorer } } } });
     assert.deepEqual(links[0], ["Acme", `https://explorer.example.org/hedera/contract/${address}`]);
     assert.notInclude(JSON.stringify(links), "secret");
   });
 
-  it("should lead nowhere where the configuration says so", async () => {
+  it("should be absent if the configuration turns them off", async () => {
     const { links } = await verified({ config: { explorer: false } });
     assert.isEmpty(links);
   });

@@ -17,14 +17,14 @@ const SCHEDULE = "0x0000000000000000000000000000000000001c87";
 const ACCOUNT = "0x2b71f9c4cfc3fe9b0b0feaa8e010e4753b22f197";
 const ACCOUNT_NUMBER = "0x0000000000000000000000000000000000001bbf";
 const HTS = "0x0000000000000000000000000000000000000167";
-/** What the recorded account runs once it has a delegation. */
+/** The contract that the recorded account delegates to. */
 const DELEGATE = getAddress(RECORDED.A.address);
 const ELSEWHERE = "0x1212121212121212121212121212121212121212";
-/** As HIP-719 has it; a relay of 2024 answers it, some without 0x. */
+/** The code from HIP-719, as a relay of 2024 returns it; some relays omit 0x. */
 const redirectFor = (address: string): string =>
   `6080604052348015600f57600080fd5b506000610167905077618dc65e${address.slice(2)}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b64736f6c634300080b0033`;
 
-/** Of the mirror node's published API; these routes were not recorded. */
+/** Written after the mirror node's published API; these routes were not recorded. */
 const KEY = { _type: "ECDSA_SECP256K1", key: "03af" };
 const ANSWERS: Readonly<Record<string, object>> = {
   "/tokens/0.0.7301": { token_id: "0.0.7301", type: "FUNGIBLE_COMMON", name: "Gold", symbol: "GLD" },
@@ -45,7 +45,7 @@ const mirror: NonNullable<HederaOptions["mirror"]> = (path) => {
   return body === undefined ? undefined : { status: 200, body };
 };
 
-/** Verifies, or checks, what is no contract; nothing is ever submitted. */
+/** Verifies or checks an address without a contract; nothing is ever submitted. */
 async function look(
   address: string,
   { action = "verify", ...options }: HederaOptions & { readonly action?: "verify" | "check" } = {},
@@ -60,22 +60,22 @@ async function look(
   return { report, contract: only(report), mirrorCalls, relayCalls };
 }
 
-describe("hardhat - what is no contract on Hedera", function () {
+describe("hardhat - Hedera entities that aren't contracts", function () {
   this.timeout(30_000);
 
   for (const [what, input, code, name] of [
     ["a fungible token", TOKEN, "VC307", 'the Hedera fungible token "Gold" (GLD), 0.0.7301'],
-    ["a token by its id", "0.0.7301", "VC307", 'the Hedera fungible token "Gold" (GLD), 0.0.7301'],
+    ["a token by its ID", "0.0.7301", "VC307", 'the Hedera fungible token "Gold" (GLD), 0.0.7301'],
     ["a collection of NFTs", NFT, "VC307", 'the Hedera non-fungible token "Art", 0.0.7302'],
     ["a schedule", SCHEDULE, "VC308", "the Hedera scheduled transaction 0.0.7303"],
-    ["a schedule by its id", "7303", "VC308", "the Hedera scheduled transaction 0.0.7303"],
+    ["a schedule by its ID", "7303", "VC308", "the Hedera scheduled transaction 0.0.7303"],
     ["an account by its address", ACCOUNT, "VC310", "the Hedera account 0.0.7102"],
-    ["an account by its id", "0.0.7103", "VC310", "the Hedera account 0.0.7103"],
+    ["an account by its ID", "0.0.7103", "VC310", "the Hedera account 0.0.7103"],
     ["a system contract", HTS, "VC309", "Hedera's system contract for tokens (HTS, 0x167)"],
-    ["a system contract by its id", "0.0.359", "VC309", "Hedera's system contract for tokens (HTS, 0x167)"],
+    ["a system contract by its ID", "0.0.359", "VC309", "Hedera's system contract for tokens (HTS, 0x167)"],
   ] as const) {
     for (const action of ["verify", "check"] as const)
-      it(`should say what it is, and submit nothing: ${what}, ${action}`, async () => {
+      it(`should be identified, and nothing submitted: ${what}, ${action}`, async () => {
         const { contract, report } = await look(input, { action });
         assert.equal(contract.outcome, "not-deployed");
         assert.equal(contract.error?.code, code, JSON.stringify(contract.error));
@@ -85,7 +85,7 @@ describe("hardhat - what is no contract on Hedera", function () {
       });
   }
 
-  it("should know each system contract without asking for its code", async () => {
+  it("should include each system contract, without reading its code", async () => {
     for (const [number, subject] of Object.entries({
       ...{ 167: "tokens", 168: "exchange rates", 169: "pseudorandom numbers" },
       ...{ "16a": "accounts", "16b": "schedules", "16c": "tokens" },
@@ -98,12 +98,12 @@ describe("hardhat - what is no contract on Hedera", function () {
     }
   });
 
-  it("should ask the mirror node once for the name of a token", async () => {
+  it("should take one mirror node request for a token's name", async () => {
     const { mirrorCalls } = await look(TOKEN);
     assert.deepEqual(mirrorCalls, [`/contracts/${getAddress(TOKEN)}`, "/tokens/0.0.7301"]);
   });
 
-  it("should recognise the redirect of a token, as relays answer it, without 0x and in upper case", async () => {
+  it("should include a token by its redirect code, without 0x or in upper case", async () => {
     for (const result of [
       `0x${redirectFor(TOKEN)}`,
       redirectFor(TOKEN),
@@ -116,14 +116,14 @@ describe("hardhat - what is no contract on Hedera", function () {
     }
   });
 
-  it("should recognise a schedule for which an older relay has no code", async () => {
+  it("should include a schedule for which an older relay returns no code", async () => {
     const relay: HederaOptions["relay"] = (method) =>
       method === "eth_getCode" ? { result: "0x" } : undefined;
     const { contract } = await look(SCHEDULE, { relay, config: { retry: { appearAttempts: 1 } } });
     assert.equal(contract.error?.code, "VC308", JSON.stringify(contract.error));
   });
 
-  it("should say what it is without the mirror node's help", async () => {
+  it("should be identified without the mirror node", async () => {
     for (const [address, code, name] of [
       [TOKEN, "VC307", "a Hedera token"],
       [SCHEDULE, "VC308", "a scheduled Hedera transaction"],
@@ -139,7 +139,7 @@ describe("hardhat - what is no contract on Hedera", function () {
     assert.include(broken.contract.error?.message ?? "", "is a Hedera token,");
   });
 
-  it("should not take an account without a key for one: a contract may still be created there", async () => {
+  it("should not include an account without a key, where a contract may still be created", async () => {
     const hollow: HederaOptions["mirror"] = (path) =>
       path.startsWith(`/accounts/${ACCOUNT}`) || path.startsWith(`/accounts/0x2B71`)
         ? { status: 200, body: { account: "0.0.7102", key: { _type: "ProtobufEncoded", key: "3200" } } }
@@ -161,7 +161,7 @@ describe("hardhat - what is no contract on Hedera", function () {
         : undefined;
   const delegation = delegationTo(DELEGATE);
 
-  it("should name the contract whose code a delegated account runs", async () => {
+  it("should include a delegated account, with the contract that it delegates to", async () => {
     for (const action of ["verify", "check"] as const) {
       const { contract } = await look(ACCOUNT_NUMBER, { action, relay: delegation });
       assert.equal(contract.outcome, "not-deployed");
@@ -170,7 +170,7 @@ describe("hardhat - what is no contract on Hedera", function () {
     }
   });
 
-  it("should follow a delegated account with --follow-proxy, as before", async () => {
+  it("should follow a delegated account with --follow-proxy", async () => {
     await using world = await hederaWorld({ mirror, relay: delegation });
     const { buildInfo } = world;
     const request = { address: ACCOUNT_NUMBER, buildInfo, followProxy: true, fresh: true };
@@ -195,7 +195,7 @@ describe("hardhat - what is no contract on Hedera", function () {
     return verifyDeployments({ deployments, buildInfo, fresh: true }, hre);
   }
 
-  it("should list all of them in a deployment, skip them and verify the contract", async () => {
+  it("should all be listed in a deployment and skipped, while the contract is verified", async () => {
     await using world = await hederaWorld({ mirror, relay: delegationTo(ELSEWHERE) });
     const report = await verifyManifest(world, MIXED);
     assert.equal(report.exitCode, 0, JSON.stringify(report.contracts.map(({ error }) => error)));
@@ -216,7 +216,7 @@ describe("hardhat - what is no contract on Hedera", function () {
     expectGolden("hedera/deployment-of-everything.txt", batchScreenOf(report));
   });
 
-  it("should fail where a record says that a contract was created there: the network was reset", async () => {
+  it("should fail if a record says that a contract was created there, because the network was reset", async () => {
     await using world = await hederaWorld({ mirror });
     const report = await verifyManifest(world, [
       { address: TOKEN, name: "Vault", contract: "Store" },

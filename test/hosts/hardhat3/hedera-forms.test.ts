@@ -45,19 +45,19 @@ describe("hardhat - the forms of an address on Hedera", function () {
   this.timeout(30_000);
 
   for (const form of FORMS)
-    it(`should submit under the address that the mirror node names: ${form}`, async () => {
+    it(`should be submitted as the address that the mirror node names: ${form}`, async () => {
       await using world = await hederaWorld();
       assertVerified(await verifyForm(world, form), world);
     });
 
-  it("should submit under the long-zero address where the contract has no other", async () => {
+  it("should be submitted as the long-zero address if the contract has no other", async () => {
     await using world = await hederaWorld({ way: "B" });
     assertOnly(await verifyForm(world, RECORDED.B.address), "verified");
     const [address, ...more] = submittedTo(world);
     assert.deepEqual([address?.toLowerCase(), ...more], [RECORDED.B.address]);
   });
 
-  it("should submit nothing while the mirror node does not say which address it is", async () => {
+  it("should not be submitted until the mirror node has resolved them", async () => {
     await using world = await hederaWorld({ mirror: () => ({ status: 503 }), config: QUICK });
     const report = await verifyForm(world, LONG_ZERO);
     assert.deepEqual([only(report).error?.code, report.exitCode], ["VC501", 3]);
@@ -68,7 +68,7 @@ describe("hardhat - the forms of an address on Hedera", function () {
     assert.isEmpty(world.submissions);
   });
 
-  it("should take all forms of a contract for one in a deployment, with all its records", async () => {
+  it("should be merged into one contract in a deployment, with all records", async () => {
     await using world = await hederaWorld();
     const forms = [EVM, LONG_ZERO, RECORDED.A.id];
     const report = await deploymentOf(world, forms);
@@ -78,7 +78,7 @@ describe("hardhat - the forms of an address on Hedera", function () {
     assert.isAtMost(asked.length, 3, "two forms are resolved, and the contract is read once");
   });
 
-  it("should replay the evidence of such a deployment, with its links", async () => {
+  it("should be replayed from such a deployment's evidence, with links", async () => {
     await using world = await hederaWorld({ stored: [LONG_ZERO] });
     const evidence = path.join(world.folder.path, "run.evidence.gz");
     const recorded = await deploymentOf(world, [LONG_ZERO, RECORDED.A.id], evidence);
@@ -88,7 +88,7 @@ describe("hardhat - the forms of an address on Hedera", function () {
     assert.deepEqual(only(report).links, only(recorded).links);
   });
 
-  it("should take a named contract and its record for one in a check", async () => {
+  it("should be merged in a check of a named contract and its record", async () => {
     await using world = await hederaWorld({ stored: [EVM] });
     const targets = [await manifest(world, [RECORDED.A.address]), RECORDED.A.id, LONG_ZERO];
     const report = await checkContracts({ targets, buildInfo: world.buildInfo }, world.hre);
@@ -96,7 +96,7 @@ describe("hardhat - the forms of an address on Hedera", function () {
   });
 
   for (const address of FORMS)
-    it(`should find a record under the long-zero address, and name it: check ${address}`, async () => {
+    it(`should lead a check of ${address} to a record under the long-zero address`, async () => {
       await using world = await hederaWorld({ stored: [LONG_ZERO] });
       const report = await checkContract({ address, buildInfo: world.buildInfo }, world.hre);
       const { error, otherForm } = only(report);
@@ -107,7 +107,7 @@ describe("hardhat - the forms of an address on Hedera", function () {
       if (address === RECORDED.A.id) expectGolden("hedera/check-other-form.txt", screenOf(report));
     });
 
-  it("should verify beside a record under the long-zero address, and name that", async () => {
+  it("should be verified next to a record under the long-zero address, and name it", async () => {
     await using world = await hederaWorld({ stored: [LONG_ZERO] });
     const report = await verifyForm(world, RECORDED.A.id);
     assertVerified(report, world);

@@ -18,10 +18,10 @@ const CONTRACTS = [
 
 const KEYED = { account: "0.0.7103", key: { _type: "ED25519", key: "aa" } };
 
-describe("hardhat - a lock file of what is no contract on Hedera", function () {
+describe("hardhat - a lock file with Hedera entities that aren't contracts", function () {
   this.timeout(30_000);
 
-  it("should have what a deployment names, and show when it becomes something else", async () => {
+  it("should list all of a deployment's entries, and show if one becomes something else", async () => {
     let tokenCode: string | undefined;
     await using world = await hederaWorld({
       stored: [RECORDED.A.address],

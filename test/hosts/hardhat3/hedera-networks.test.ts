@@ -8,14 +8,14 @@ import { problemScreen } from "../../helpers/problem-screen.ts";
 import { RECORDED } from "../../helpers/recorded-ledger.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
-describe("hardhat - previewnet and a local network of Hedera", function () {
+describe("hardhat - Hedera's previewnet and local network", function () {
   this.timeout(30_000);
 
   for (const [name, chainId] of [
     ["previewnet", 297],
     ["local-network", 298],
   ] as const)
-    it(`should send nothing to a public service, and say what is needed: ${name}`, async () => {
+    it(`should use no public service, and say which setting is missing: ${name}`, async () => {
       await using world = await hederaWorld({ chainId, config: { verification: {} } });
       const request = { address: RECORDED.A.id, buildInfo: world.buildInfo };
       const error = await thrownBy(() => run("verify", request, createHardhatHost(world.hre)));

@@ -14,13 +14,13 @@ async function verifyRecorded(way: keyof typeof RECORDED, options: LedgerOptions
   return { report, ledger, sent: submissions[0]?.body ?? "" };
 }
 
-/** Those that differ in what is said about the creation. */
+/** The screens that describe the creation differently. */
 const SCREENS: readonly string[] = ["B-without-traces", "C-without-traces", "D-with-traces"];
 
-describe("hardhat - contracts of Hedera, as recorded", function () {
+describe("hardhat - recorded Hedera contracts", function () {
   this.timeout(30_000);
 
-  it("should verify a fresh contract in 6 requests to the relay and 5 to the mirror node", async () => {
+  it("should be verified with 6 requests to the relay and 5 to the mirror node", async () => {
     const { report, ledger } = await verifyRecorded("A");
     assert.equal(only(report).outcome, "verified", JSON.stringify(only(report).error));
     assert.isAtMost(ledger.relayCalls.length, 6, ledger.relayCalls.join("\n"));
@@ -29,7 +29,7 @@ describe("hardhat - contracts of Hedera, as recorded", function () {
 
   for (const way of ["A", "B", "B2", "C", "D", "E", "G"] as const) {
     for (const traces of [false, true])
-      it(`should verify ${way} and name its creation, ${traces ? "with" : "without"} traces`, async () => {
+      it(`should be verified with their creation: ${way}, ${traces ? "with" : "without"} traces`, async () => {
         const { report, sent } = await verifyRecorded(way, { traces });
         const contract = only(report);
         assert.equal(contract.outcome, "verified", JSON.stringify(contract.error));

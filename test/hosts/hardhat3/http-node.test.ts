@@ -23,8 +23,8 @@ const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const NEVER = new AbortController().signal;
 const CODE = rpc({ result: "0x6001" });
 
-describe("hardhat - the node of an http network", () => {
-  it("should be asked with the configured headers, at the very URL", async () => {
+describe("hardhat - the node of an HTTP network", () => {
+  it("should receive the configured headers at the exact URL", async () => {
     await using node = await serve(CODE);
     const { chain } = await connected(`${node.url}/v1/key/?apikey=1`, { httpHeaders: { "X-Team": "a" } });
     assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
@@ -34,14 +34,14 @@ describe("hardhat - the node of an http network", () => {
     assert.deepInclude(JSON.parse(seen?.body ?? ""), { method: "eth_getCode", params: [ADDRESS, "latest"] });
   });
 
-  it("should never be named with the path of its URL, which may be a key", async () => {
+  it("should never be shown with its URL's path, which may be a key", async () => {
     await using node = await serve(json(403, { message: "no" }));
     const error = await failureOf((await connected(`${node.url}/v1/key/`)).chain);
     assert.notInclude(`${error.message} ${String(error.cause)}`, "key");
     assert.include(error.message, "403");
   });
 
-  it("should be let go when the call is aborted", async () => {
+  it("should be disconnected if the call is aborted", async () => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     await using node = await serve((request) => request.socket.once("close", () => close()));
     const { chain } = await connected(node.url);
@@ -53,35 +53,35 @@ describe("hardhat - the node of an http network", () => {
     await closed;
   });
 
-  it("should be asked no longer than the configured timeout, in each of three tries", async () => {
+  it("should be given the configured timeout in each of three attempts", async () => {
     await using node = await serve(neverAnswers);
     const error = await failureOf((await connected(node.url, { timeout: 400 })).chain);
     assert.include(error.message, "no complete answer within");
     assert.lengthOf(node.requests, 3);
   });
 
-  it("should not be read beyond a limit", async () => {
+  it("should not be read beyond the size limit", async () => {
     await using node = await serve(endless());
     const { chain } = await connected(node.url);
     assert.include((await failureOf(chain)).message, "too large");
     assert.lengthOf(node.requests, 1);
   });
 
-  it("should be asked again where a page came in place of an answer, or the connection was lost", async () => {
+  it("should be asked again after a web page or a lost connection", async () => {
     await using node = await serve(text(200, "<html>starting</html>"), reset, CODE);
     const { chain } = await connected(node.url);
     assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
   });
 
   for (const status of [200, 400, 500])
-    it(`should be believed when it refuses a request with status ${status}`, async () => {
+    it(`should be trusted if it rejects a request with status ${status}`, async () => {
       await using node = await serve(rpc({ error: { code: -32601, message: "not here" } }, status));
       const { chain } = await connected(node.url);
       assert.equal((await failureOf(chain)).message, "not here");
       assert.lengthOf(node.requests, 1);
     });
 
-  it("should be asked later by all who ask it, after a limit", async () => {
+  it("should pause all callers after a rate limit", async () => {
     const limit = { error: { code: -32605, message: "IP Rate limit exceeded" } };
     const askedAt: number[] = [];
     const timed =
@@ -104,7 +104,7 @@ describe("hardhat - the node of an http network", () => {
   });
 });
 
-describe("hardhat - a relay whose mirror node fails", () => {
+describe("hardhat - a relay with a failing mirror node", () => {
   const mirror = (data: unknown, status = 200) =>
     rpc({ error: { code: -32020, message: "Mirror node upstream failure", data } }, status);
 
@@ -115,7 +115,7 @@ describe("hardhat - a relay whose mirror node fails", () => {
     assert.lengthOf(node.requests, 3);
   });
 
-  it("should be believed when the mirror node refuses the request", async () => {
+  it("should be trusted if the mirror node rejects the request", async () => {
     await using node = await serve(mirror(400), CODE);
     const { chain } = await connected(node.url);
     assert.equal((await failureOf(chain)).message, "Mirror node upstream failure");
@@ -123,8 +123,8 @@ describe("hardhat - a relay whose mirror node fails", () => {
   });
 });
 
-describe("hardhat - the hooks of other plugins", () => {
-  it("should see and change each request, and what is answered", async () => {
+describe("hardhat - other plugins' hooks", () => {
+  it("should see and change each request and its response", async () => {
     await using node = await serve(rpc({ result: "0x60" }));
     const { chain, hre } = await connected(node.url);
     const seen: string[] = [];
@@ -140,7 +140,7 @@ describe("hardhat - the hooks of other plugins", () => {
     assert.deepEqual(JSON.parse(node.requests[0]?.body ?? "").params, [ADDRESS, "0x1"]);
   });
 
-  it("should not have what they turned into more than a read repeated", async () => {
+  it("should not cause retries of a request that they turned into a write", async () => {
     await using node = await serve(reset);
     const { chain, hre } = await connected(node.url);
     hre.hooks.registerHandlers("network", {
@@ -151,7 +151,7 @@ describe("hardhat - the hooks of other plugins", () => {
     assert.lengthOf(node.requests, 1);
   });
 
-  it("should still refuse a node of another chain than the configured one", async () => {
+  it("should still reject a node on another chain than the configured one", async () => {
     await using node = await serve(rpc({ result: "0x2" }));
     const { chain } = await connected(node.url, { chainId: 1 });
     assert.include((await failureOf(chain)).message, "HHE708");
@@ -171,7 +171,7 @@ describe("hardhat - the hooks of other plugins", () => {
       },
     ],
   ] as const)
-    it(`should keep a connection of which one ${name}`, async () => {
+    it(`should keep a connection if one of them ${name}`, async () => {
       await using node = await serve(CODE);
       const { hre } = await connected(node.url);
       hre.hooks.registerHandlers("network", {
@@ -188,8 +188,8 @@ describe("hardhat - the hooks of other plugins", () => {
     });
 });
 
-describe("hardhat - a connection to an http network", () => {
-  it("should be made without Hardhat's own, which loads its simulator", async () => {
+describe("hardhat - a connection to an HTTP network", () => {
+  it("should be opened without Hardhat's own, which loads its simulator", async () => {
     await using node = await serve(CODE);
     const hre = await runtimeOf(node.url);
     hre.network.getOrCreate = () => assert.fail("Hardhat has opened the network");
@@ -198,7 +198,7 @@ describe("hardhat - a connection to an http network", () => {
     assert.equal(await toChain(connection, hre.hooks).code(ADDRESS, NEVER), "0x6001");
   });
 
-  it("should be seen, and may be replaced, by other plugins", async () => {
+  it("should be visible to other plugins, which may replace it", async () => {
     await using node = await serve(CODE);
     const hre = await runtimeOf(node.url);
     hre.hooks.registerHandlers("network", {
@@ -214,7 +214,7 @@ describe("hardhat - a connection to an http network", () => {
     assert.lengthOf(node.requests, 0);
   });
 
-  it("should open Hardhat's own for what another plugin asks through it", async () => {
+  it("should use Hardhat's own provider if another plugin sends requests through it", async () => {
     await using node = await serve(rpc({ result: "0x2" }));
     const hre = await runtimeOf(node.url, { chainId: 1 });
     const error = await failureOf(toChain(await connect(hre, "remote"), hre.hooks));
@@ -222,7 +222,7 @@ describe("hardhat - a connection to an http network", () => {
     assert.match(node.requests[0]?.headers["user-agent"] ?? "", /^Hardhat/);
   });
 
-  it("should be Hardhat's to explain where no URL is configured", async () => {
+  it("should show Hardhat's own error if no URL is configured", async () => {
     const hre = await runtimeOf(configVariable("NO_SUCH_NODE_URL"));
     const error = await connect(hre, "remote").then(
       () => assert.fail("it was opened"),
@@ -232,7 +232,7 @@ describe("hardhat - a connection to an http network", () => {
     assert.include(error.message, "NO_SUCH_NODE_URL");
   });
 
-  it("should be Hardhat's own for its simulated network", async () => {
+  it("should be Hardhat's own for the simulated network", async () => {
     const hre = await runtimeOf("http://127.0.0.1:9");
     assert.equal(await connect(hre, "default"), await hre.network.getOrCreate("default"));
   });

@@ -4,8 +4,8 @@ import { listNotes } from "../../../src/internal/hosts/hardhat3/host.ts";
 
 const notes = (userConfig: object) => listNotes({ userConfig, globalOptions: {} as GlobalOptions });
 
-describe("hardhat - a mistyped key of the configuration", () => {
-  it("should be named where it is nearly verifyContract, and nothing else is", () => {
+describe("hardhat - a mistyped configuration key", () => {
+  it("should be reported only if it resembles verifyContract", () => {
     for (const key of ["verifyContracts", "verifycontract", "verfyContract"])
       assert.match(
         notes({ solidity: "0.8.28", [key]: {} })[0] ?? "",

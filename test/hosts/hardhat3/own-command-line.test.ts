@@ -5,14 +5,14 @@ import { isOwnCommandLine } from "../../../src/internal/hosts/hardhat3/host.ts";
 const file = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const CLI = file("node_modules/hardhat/dist/src/cli.js");
 
-describe("hardhat - whose process it is", () => {
-  it("should know Hardhat's command line, also through its link", function () {
+describe("hardhat - recognising Hardhat's own process", () => {
+  it("should recognise Hardhat's command line, even through its symlink", function () {
     assert.isTrue(isOwnCommandLine(["node", CLI, "verify-contract", "0x12"]));
     if (process.platform === "win32") this.skip();
     assert.isTrue(isOwnCommandLine(["node", file("node_modules/.bin/hardhat"), "verify-contract"]));
   });
 
-  it("should leave every other process alone", () => {
+  it("should not recognise any other process", () => {
     assert.isFalse(isOwnCommandLine(["node", CLI, "run", "scripts/verify.ts"]));
     assert.isFalse(isOwnCommandLine(["node", file("package.json"), "verify-contract"]));
     assert.isFalse(isOwnCommandLine(["node", file("not-there.js"), "verify-contract"]));

@@ -12,7 +12,7 @@ const address = "0x000000000000000000000000000000000000dEaD";
 
 const HOST = { words: HARDHAT_WORDS, globals: [] };
 
-describe("hardhat - where a project keeps builds and records", () => {
+describe("hardhat - the folders of a project", () => {
   let folder: TemporaryFolder;
   beforeEach(async () => {
     folder = await temporaryFolder();
@@ -33,11 +33,11 @@ describe("hardhat - where a project keeps builds and records", () => {
   };
 
   for (const [what, resolved, user, expected] of [
-    ["as Ignition's plugin resolved it", { ignition: "/elsewhere/ignition" }, {}, "/elsewhere/ignition"],
-    ["as the user wrote it, without the plugin", {}, { ignition: "chain/ignition" }, "chain/ignition"],
+    ["as resolved by Ignition's plugin", { ignition: "/elsewhere/ignition" }, {}, "/elsewhere/ignition"],
+    ["as configured, without the plugin", {}, { ignition: "chain/ignition" }, "chain/ignition"],
     ["in the root by default", {}, {}, "ignition"],
   ] as const)
-    it(`should have the folder of Ignition ${what}`, async () => {
+    it(`should include Ignition's folder ${what}`, async () => {
       const project = await resolvePaths(hreWith(resolved, user));
       assert.equal(project.ignition, path.resolve(folder.path, expected));
       const { buildSource } = validateRun("verify", { address }, project, HOST).common;
@@ -47,7 +47,7 @@ describe("hardhat - where a project keeps builds and records", () => {
       ]);
     });
 
-  it("should have the builds of the Foundry profile that is chosen", async () => {
+  it("should include the builds of the selected Foundry profile", async () => {
     await folder.write("foundry.toml", '[profile.default]\nout = "o"\n[profile.ci]\nout = "ci-out"\n');
     process.env.FOUNDRY_PROFILE = "ci";
     const { buildSource } = validateRun("verify", { address }, await resolvePaths(hreWith({})), HOST).common;
@@ -57,17 +57,17 @@ describe("hardhat - where a project keeps builds and records", () => {
   });
 
   for (const [what, config, sources, next] of [
-    ["forge, where Foundry alone has sources", "[profile.default]\n", [], "forge build --build-info"],
-    ["Hardhat, where it has sources too", "[profile.default]\n", ["contracts"], "npx hardhat build"],
+    ["forge if only Foundry has sources", "[profile.default]\n", [], "forge build --build-info"],
+    ["Hardhat if it has sources too", "[profile.default]\n", ["contracts"], "npx hardhat build"],
     [
-      "forge, where both have the same sources",
+      "forge if both have the same sources",
       '[profile.default]\nsrc="contracts"\n',
       ["contracts"],
       "forge build --build-info",
     ],
-    ["Hardhat, without Foundry", undefined, [], "npx hardhat build"],
+    ["Hardhat without Foundry", undefined, [], "npx hardhat build"],
   ] as const)
-    it(`should advise to build with ${what}: VC201`, async () => {
+    it(`should be named with advice to build with ${what}: VC201`, async () => {
       if (config !== undefined) await folder.write("foundry.toml", config);
       for (const each of sources) await folder.write(`${each}/A.sol`, "");
       const solidity = sources.map((each) => path.join(folder.path, each));
@@ -76,7 +76,7 @@ describe("hardhat - where a project keeps builds and records", () => {
       assert.equal(factOf(error, "Looked in")?.includes("out"), config !== undefined);
     });
 
-  it("should say that Foundry has no such profile, and take `default`", async () => {
+  it("should be the default profile's, with a notice, if Foundry has no such profile", async () => {
     await folder.write("foundry.toml", '[profile.default]\nout = "o"\n');
     process.env.FOUNDRY_PROFILE = "nope";
     const told: object[] = [];

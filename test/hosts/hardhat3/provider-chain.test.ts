@@ -7,8 +7,8 @@ import { connectionThat } from "../../helpers/commands/fake-hre.ts";
 
 const CALLS = 200;
 
-describe("hardhat - the chain over a provider", () => {
-  it("should keep nothing of a call that has ended, however long its signal lives", async () => {
+describe("hardhat - the chain behind a provider", () => {
+  it("should retain nothing of a completed call, however long its signal lives", async () => {
     const answers: WeakRef<object>[] = [];
     const { signal } = new AbortController();
     const chain = chainOver(() => {
@@ -22,7 +22,7 @@ describe("hardhat - the chain over a provider", () => {
     assert.isEmpty(getEventListeners(signal, "abort"));
   });
 
-  it("should keep nothing at the signal of a call that failed", async () => {
+  it("should leave no listener on the signal of a failed call", async () => {
     const { signal } = new AbortController();
     const refused = Object.assign(new Error("the method is not there"), { code: -32601 });
     const chain = chainOver(() => Promise.reject(refused));
@@ -30,20 +30,20 @@ describe("hardhat - the chain over a provider", () => {
     assert.isEmpty(getEventListeners(signal, "abort"));
   });
 
-  it("should no longer wait for a provider when the signal is aborted, and leave nothing unhandled", async () => {
+  it("should stop waiting when the signal is aborted, without an unhandled rejection", async () => {
     const stop = new AbortController();
     const { promise, reject } = Promise.withResolvers<never>();
     const asked = chainOver(() => promise).latestBlock(stop.signal);
     stop.abort(new Error("enough"));
     const error = await asked.catch((reason: unknown) => reason);
     assert.strictEqual((error as Error).message, "enough");
-    // Too late, and nobody's business.
+    // Arrives too late and must be ignored.
     reject(new Error("the socket was closed"));
     assert.isEmpty(getEventListeners(stop.signal, "abort"));
   });
 });
 
-/** None of the hooks is run for a provider that is asked by itself. */
+/** No hooks run for a provider that is called directly. */
 function chainOver(request: () => Promise<unknown>) {
   return toChain(connectionThat(request), {} as HookManager);
 }
