@@ -15,7 +15,7 @@ const SWARM = `65627a7a72315820${"5a".repeat(32)}`;
 const EXPERIMENTAL = "6c6578706572696d656e74616cf5";
 const SOLC = "64736f6c634300081c";
 const NIGHTLY = `64736f6c63${hexOf(encode("0.8.28-nightly.2024.10.9+commit.7893614a"))}`;
-/** One of each form. */
+/** One example of each form. */
 const REAL = [
   `a2${IPFS}${SOLC}`,
   `a3${IPFS}${EXPERIMENTAL}${SOLC}`,
@@ -70,7 +70,7 @@ const noMap = value.map((of) => framed(encode(of)));
 const noise = fc.uint8Array({ maxLength: 60 }).map(framed);
 const section = fc.oneof({ arbitrary: mutated, weight: 3 }, { arbitrary: oddMap, weight: 3 }, noMap, noise);
 
-/** A real runtime code, without its auxdata and the INVALID before it. */
+/** Real runtime code, without its auxdata and the INVALID before it. */
 const built = runtimeOf(contractOf(counter(), "contracts/Counter.sol", "Counter"));
 const program = (decodeCode(built.object) ?? new Uint8Array()).subarray(0, -54);
 const onchain = (tail: Uint8Array) => encodeCode(Uint8Array.from([...program, 0xfe, ...tail]));
@@ -84,7 +84,7 @@ describe("bytecode - bytes that look like auxdata", () => {
     }
   });
 
-  it("finds at the end of a code exactly what solc writes", () => {
+  it("finds auxdata at the end of code exactly if solc could have written it", () => {
     let accepted = 0;
     fc.assert(
       fc.property(section, (each) => {
@@ -102,7 +102,7 @@ describe("bytecode - bytes that look like auxdata", () => {
     assert.isAbove(accepted, RUNS.numRuns / 20);
   });
 
-  it("finds nothing else anywhere in a code, and never throws", () => {
+  it("finds nothing else anywhere in code, and never throws", () => {
     const part = fc.oneof(section, fc.uint8Array({ maxLength: 60 }), fc.constantFrom(...REAL));
     let accepted = 0;
     fc.assert(
@@ -122,7 +122,7 @@ describe("bytecode - bytes that look like auxdata", () => {
     assert.isAbove(accepted, RUNS.numRuns / 4);
   });
 
-  it("masks nothing else at the end of a code", () => {
+  it("masks nothing else at the end of code", () => {
     let same = 0;
     fc.assert(
       fc.property(section, (each) => {
@@ -154,14 +154,14 @@ describe("bytecode - bytes that look like auxdata", () => {
     ["a tag", `c1a1${SOLC}`],
     ["nothing", "a0"],
   ] as const)
-    it(`finds no auxdata in ${what}, and code that ends with it differs`, () => {
+    it(`finds no auxdata in ${what}, so that code ending with it differs`, () => {
       const each = framed(bytesOf(cbor));
       assert.isUndefined(findTrailingAuxdata(Uint8Array.from([0xfe, ...each])));
       assert.isEmpty(findAuxdata(Uint8Array.from([0xfe, ...each])).filter(({ length }) => length > 12));
       assert.isFalse(compareCode("runtime", onchain(each), built)?.sameCode);
     });
 
-  it("finds no auxdata at the end where only its beginning is one", () => {
+  it("finds no auxdata at the end if only its beginning is valid", () => {
     const whole = `a1${SOLC}000a${"5a".repeat(8)}`;
     assert.isUndefined(findTrailingAuxdata(framed(bytesOf(whole))));
   });

@@ -36,7 +36,7 @@ function codesOf(
     .map(({ object }) => bytesOf(object));
 }
 
-/** The texts of the fixtures that could be codes. */
+/** The texts in the fixtures that could be code. */
 function fixtureCodes(): readonly Uint8Array[] {
   const files = globSync("**/*.json", { cwd: FIXTURES });
   const texts = files.flatMap((file) => [
@@ -45,7 +45,7 @@ function fixtureCodes(): readonly Uint8Array[] {
   return [...new Set(texts.map(([, hex = ""]) => hex))].map(bytesOf);
 }
 
-/** Asserts that this product and the service's decoder read the same at the end of a code. */
+/** Asserts that our decoder and the service's read the same at the end of the code. */
 function assertSame(code: Uint8Array): void {
   const found = findTrailingAuxdata(code);
   const theirs = sourcifyAuxdata(code);
@@ -70,7 +70,7 @@ function assertGrammar(code: Uint8Array): number {
 
 describe("bytecode - auxdata of real compilers", () => {
   for (const name of SOLC_PACKAGES)
-    it(`reads what ${name} writes as the service does`, () => {
+    it(`reads the auxdata from ${name} like the service`, () => {
       const solc = solcOf(name);
       const [version = ""] = /^\d+\.\d+\.\d+/.exec(solc.version()) ?? [];
       const [, minor = 0, patch = 0] = version.split(".").map(Number);
@@ -90,7 +90,7 @@ describe("bytecode - auxdata of real compilers", () => {
       for (const code of experimental) assert.include(hexOf(code), EXPERIMENTAL);
     });
 
-  it("reads the codes of the fixtures as the service does", () => {
+  it("reads the auxdata in the fixtures like the service", () => {
     const codes = fixtureCodes();
     assert.isAbove(codes.length, 100);
     // Their decoder takes a number, such as the end of constructor arguments, for auxdata without entries.

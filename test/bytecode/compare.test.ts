@@ -40,7 +40,7 @@ function plain(settings = {}): CompiledContract {
 }
 
 describe("bytecode - comparing plain code", () => {
-  it("should compare the same two codes once, and others anew", () => {
+  it("should cache the comparison of the same two codes only", () => {
     const { evm } = plain();
     const template = runtimeOf(plain());
     const own = `0x${evm.deployedBytecode.object}`;
@@ -52,7 +52,7 @@ describe("bytecode - comparing plain code", () => {
     assert.notStrictEqual(compareCode("creation", own, template), first);
   });
 
-  it("finds a code equal to itself, on both sides and in any letter case", () => {
+  it("finds code equal to itself, on both sides and in any letter case", () => {
     const { evm } = plain();
     const same = { sameCode: true, sameMetadata: true, hasMetadataHash: true, tail: "0x", differences: [] };
     assert.deepInclude(runtime(`0x${evm.deployedBytecode.object}`, plain()), same);
@@ -74,7 +74,7 @@ describe("bytecode - comparing plain code", () => {
     }
   });
 
-  it("finds a changed metadata hash, which is not a change of code", () => {
+  it("finds a changed metadata hash, which doesn't count as changed code", () => {
     const other = contractOf(compile({ [COUNTER_PATH]: withComment(COUNTER) }), COUNTER_PATH, "Counter");
     const comparison = runtime(other.evm.deployedBytecode.object, plain());
     assert.deepInclude(comparison, { sameCode: true, sameMetadata: false });
@@ -82,7 +82,7 @@ describe("bytecode - comparing plain code", () => {
     assert.deepEqual(kinds, ["metadata"]);
   });
 
-  it("does not mask auxdata where the code on chain has none", () => {
+  it("does not mask auxdata if the code on chain has none", () => {
     const contract = plain();
     const { object } = contract.evm.deployedBytecode;
     // Code in the place of the auxdata: equal code can jump there.
@@ -94,7 +94,7 @@ describe("bytecode - comparing plain code", () => {
     assert.isFalse(runtime(object.replace("64736f6c63", "6473656c66"), contract).sameCode);
   });
 
-  it("finds a longer and a shorter code different", () => {
+  it("finds longer and shorter code different", () => {
     const contract = plain();
     const { object } = contract.evm.deployedBytecode;
     for (const onchain of [`${object}00`, object.slice(0, -2), "0x", object.slice(0, 20)])
@@ -112,7 +112,7 @@ describe("bytecode - comparing plain code", () => {
     }
   });
 
-  it("is undefined where one of the two is not a code", () => {
+  it("is undefined if one side isn't code", () => {
     for (const onchain of ["0x6", "0xzz", "no code"])
       assert.isUndefined(compareCode("runtime", onchain, runtimeOf(plain())));
     for (const object of ["", "0x", "60zz"])
@@ -121,7 +121,7 @@ describe("bytecode - comparing plain code", () => {
       );
   });
 
-  it("bounds the number of differences of an unrelated code", () => {
+  it("limits the number of differences from unrelated code", () => {
     const contract = plain();
     const { object } = contract.evm.deployedBytecode;
     const { differences } = runtime("ab".repeat(object.length / 2), contract);
@@ -131,10 +131,10 @@ describe("bytecode - comparing plain code", () => {
   });
 });
 
-describe("bytecode - comparing a code that creates another one", () => {
+describe("bytecode - comparing code that creates another contract", () => {
   const PATH = "contracts/Factory.sol";
   const factoryOf = (source: string) => contractOf(compile({ [PATH]: source }), PATH, "Factory");
-  /** As read from a project: each template knows the auxdata of all contracts. */
+  /** Templates as read from a project, each with the known auxdata of all contracts. */
   const ofProject = (source: string) => {
     const compiled = compile({ [PATH]: source });
     const candidates = addKnownAuxdata(["Factory", "Child"].map((name) => candidateOf(compiled, PATH, name)));
@@ -148,7 +148,7 @@ describe("bytecode - comparing a code that creates another one", () => {
     assert.lengthOf(comparison?.differences ?? [], 2);
   });
 
-  it("does not mask the auxdata of a contract that is not in the build", () => {
+  it("does not mask the auxdata of a contract outside the build", () => {
     const constant = (fill: string) => `// SPDX-License-Identifier: MIT
       pragma solidity ^0.8.0;
       contract Factory { function f() external pure returns (bytes memory) {
@@ -160,24 +160,24 @@ describe("bytecode - comparing a code that creates another one", () => {
     );
   });
 
-  it("masks nothing inside the code where the contract's own metadata hash is equal", () => {
+  it("masks nothing inside the code if the contract's own metadata hash is equal", () => {
     const contract = factoryOf(FACTORY);
     const { object } = contract.evm.deployedBytecode;
     const inner = object.indexOf("a2646970667358221220") / 2 + 10;
     assert.isFalse(runtime(flipByte(object, inner), contract).sameCode);
   });
 
-  it("finds a change in the code of the created contract", () => {
+  it("finds a change in the created contract's code", () => {
     const contract = factoryOf(FACTORY);
     const changed = factoryOf(FACTORY.replace("x = 1", "x = 2"));
     assert.isFalse(runtime(changed.evm.deployedBytecode.object, contract).sameCode);
   });
 });
 
-describe("bytecode - comparing what is filled in", () => {
+describe("bytecode - comparing values filled in at deployment", () => {
   const fixed = () => contractOf(compile({ "contracts/Fixed.sol": FIXED }), "contracts/Fixed.sol", "Fixed");
 
-  it("reads immutables, also one with several places", () => {
+  it("reads immutables, including one with several positions", () => {
     const contract = fixed();
     const { object, immutableReferences = {} } = contract.evm.deployedBytecode;
     const entries = Object.entries(immutableReferences);
@@ -195,7 +195,7 @@ describe("bytecode - comparing what is filled in", () => {
     );
   });
 
-  it("finds contradicting values of one immutable", () => {
+  it("finds contradictory values of one immutable", () => {
     const contract = fixed();
     const { object, immutableReferences = {} } = contract.evm.deployedBytecode;
     const ranges = Object.values(immutableReferences).find(({ length }) => length > 1) ?? [];
@@ -234,7 +234,7 @@ describe("bytecode - comparing what is filled in", () => {
     }
   });
 
-  it("finds contradicting addresses of one library", () => {
+  it("finds contradictory addresses of one library", () => {
     const contract = contractOf(maths(), "contracts/UsesMaths.sol", "UsesMaths");
     const { object, linkReferences } = contract.evm.deployedBytecode;
     const ranges = Object.values(linkReferences).flatMap((names) => Object.values(names).flat());
@@ -260,7 +260,7 @@ describe("bytecode - comparing what is filled in", () => {
     assert.isFalse(compareCode("runtime", `0x73${LIBRARY.slice(2)}5b00`, template)?.sameCode);
   });
 
-  it("returns the bytes after a creation code as its tail", () => {
+  it("returns the bytes after the creation code as its tail", () => {
     const contract = fixed();
     const tail = `${"00".repeat(31)}4d`;
     assert.deepInclude(creation(contract.evm.bytecode.object + tail, contract), {

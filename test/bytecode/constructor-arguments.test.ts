@@ -17,7 +17,7 @@ describe("bytecode - constructor arguments", () => {
       ],
     }));
 
-  it("reads no byte twice, because a megabyte of arrays that share their bytes is a gigabyte of values", () => {
+  it("reads no byte twice, because overlapping arrays can decode to a thousand times their size", () => {
     const word = (value: number) => value.toString(16).padStart(64, "0");
     const shared = Array.from({ length: 500 }, () => word(500 * 32)).join("");
     const tail = `0x${word(32)}${word(500)}${shared}${word(500)}${word(7).repeat(500)}`;
@@ -27,7 +27,7 @@ describe("bytecode - constructor arguments", () => {
     assert.deepEqual(read, { encoded: tail, decoded: null });
   });
 
-  it("decodes nothing by a constructor that no ABI can have, and writes nothing about it", () =>
+  it("decodes nothing with an invalid constructor ABI, and prints nothing", () =>
     assertSilent(() => {
       for (const inputs of [[{ name: "x", type: "\u001b[2Jevil" }], [{ name: "x" }], "none"])
         assert.deepEqual(readConstructorArguments(encoded, [{ type: "constructor", inputs }]), {
@@ -59,7 +59,7 @@ describe("bytecode - constructor arguments", () => {
     assert.deepEqual(values, ["[1, 2]", "[3, true]", "0xabcd"]);
   });
 
-  it("name the fields of structs, the types of the source and the members of enums", () => {
+  it("include struct fields, source types and enum members", () => {
     const point = [
       { name: "owner", type: "address", internalType: "contract IOwner" },
       { name: "kind", type: "uint8", internalType: "enum Kind" },
@@ -98,7 +98,7 @@ describe("bytecode - constructor arguments", () => {
     ]);
   });
 
-  it("are null without parameters and bytes", () => {
+  it("are null if there are neither parameters nor bytes", () => {
     assert.isNull(
       readConstructorArguments("0x", contractOf(counter(), "contracts/Counter.sol", "Counter").abi),
     );
@@ -111,12 +111,12 @@ describe("bytecode - constructor arguments", () => {
     "bytes that are cut short": [encoded.slice(0, -64), named],
     "bytes after the last argument": [`${encoded}00`, named],
     "dirt in the padding": [encoded.replace(/0{10}$/, "0000000001"), named],
-    "an offset that points elsewhere than the compiler's encoding": [
+    "an offset that differs from the compiler's encoding": [
       `${encoded.slice(0, 66)}${"60".padStart(64, "0")}${"0".repeat(64)}${encoded.slice(130)}`,
       named,
     ],
     "an offset far outside": [`${encoded.slice(0, 66)}${"f".repeat(64)}${encoded.slice(130)}`, named],
-    "text that is no UTF-8": [encoded.replace("616263", "fffefd"), named],
+    "text that isn't UTF-8": [encoded.replace("616263", "fffefd"), named],
   } as const))
     it(`does not decode ${what}`, () =>
       assert.deepEqual(readConstructorArguments(tail, abi()), { encoded: tail, decoded: null }));

@@ -5,39 +5,39 @@ import { findDelegateSites } from "../../src/internal/bytecode/delegate-sites.ts
 const FORWARD = "36600060003760006000366000545af4";
 
 describe("bytecode - delegate sites", () => {
-  it("should tell forwarding of calldata from a call of a library", () => {
+  it("should distinguish forwarded calldata from a library call", () => {
     const [forwarding] = findDelegateSites(`0x${FORWARD}00`);
     assert.deepEqual(forwarding, { offset: 15, forwardsCalldata: true, isOwn: true });
     const [library] = findDelegateSites("0x600060006004600060005af400");
     assert.isFalse(library?.forwardsCalldata);
   });
 
-  it("should not count the calldata of another basic block", () =>
+  it("should ignore calldata from another basic block", () =>
     assert.isFalse(
       findDelegateSites("0x3660006000376007565b600060006004600060005af400")[0]?.forwardsCalldata,
     ));
 
   for (const [what, before] of [
-    ["a jump to code that forwards", "600456fe5b"],
-    ["what a JUMPI leaves out", "346006575050"],
+    ["a jump to forwarding code", "600456fe5b"],
+    ["the branch that a JUMPI skips", "346006575050"],
   ])
     it(`should follow ${what}`, () => assert.isTrue(findDelegateSites(`0x${before}${FORWARD}`)[0]?.isOwn));
 
-  it("should not take the code of a contract that is created for the code's own", () => {
+  it("should not count a created contract's code as the contract's own", () => {
     // RETURN, INVALID, and then code that pushes 4 as its own JUMPDEST's place.
     const sites = findDelegateSites(`0x60006000f3fe600456fe5b${FORWARD}`);
     const isOwns = sites.map(({ isOwn }) => isOwn);
     assert.deepEqual(isOwns, [false]);
   });
 
-  it("should follow as many pushes as the largest code has", () => {
+  it("should track as many pushes as the largest code contains", () => {
     const sites = findDelegateSites(`0x${"6001".repeat(400_000)}${"5b".repeat(199_999)}f4`);
     assert.deepEqual(sites, [{ offset: 999_999, forwardsCalldata: false, isOwn: true }]);
   });
 
   for (const [what, code] of [
     ["data of a PUSH", "0x63f4f4f4f400"],
-    ["bytes after an end", "0x00f4"],
+    ["bytes after STOP", "0x00f4"],
     ["no code", "0x"],
   ] as const)
     it(`should have none in ${what}`, () => assert.isEmpty(findDelegateSites(code)));

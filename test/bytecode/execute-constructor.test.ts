@@ -10,7 +10,7 @@ const WORDS = [0n, 1n, 2n, 3n, 31n, 32n, 255n, 256n, 1n << 255n, (1n << 255n) - 
 );
 const FEW = [0n, 1n, 7n, 256n, (1n << 256n) - 1n].map(hex);
 
-/** Opcodes by how many words they take. */
+/** Opcodes by number of operands. */
 const ONE = [0x15, 0x19, 0x35];
 const TWO = [1, 2, 3, 4, 5, 6, 7, 10, 11, 16, 17, 18, 19, 20, 22, 23, 24, 26, 27, 28, 29];
 const THREE = [8, 9];
@@ -46,7 +46,7 @@ describe("bytecode - executing a constructor", () => {
   const create = (data: string): Promise<string> =>
     chain.request("eth_call", { data, gas: "0x1c9c380" }, "latest") as Promise<string>;
 
-  it("should compute what a node computes", async () => {
+  it("should compute the same results as a node", async () => {
     const pairs = WORDS.flatMap((a) => WORDS.map((b) => [a, b]));
     const triples = FEW.flatMap((a) => FEW.flatMap((b) => FEW.map((c) => [a, b, c])));
     for (const [opcodes, operands] of [
@@ -64,7 +64,7 @@ describe("bytecode - executing a constructor", () => {
       }
   });
 
-  it("should use memory and its own code as a node does", async () => {
+  it("should use memory and its own code like a node", async () => {
     for (const code of [
       // CODECOPY over the end, of arguments, MSTORE8, MLOAD, MSIZE, KECCAK256
       "0x60406002600339600b60055360055160205259604052606060002060605260806000f3",
@@ -79,7 +79,7 @@ describe("bytecode - executing a constructor", () => {
       assert.deepEqual(executeConstructor(code), { kind: "returned", code: await create(code) }, code);
   });
 
-  it("should return what the constructor of a compiled contract writes", async () => {
+  it("should return the code that a compiled constructor writes", async () => {
     const code = `${initCodeOf("Directory")}${hex(3n)}`;
     assert.deepEqual(executeConstructor(code), { kind: "returned", code: directoryCode(3) });
     assert.equal(await create(code), directoryCode(3));
@@ -93,7 +93,7 @@ describe("bytecode - executing a constructor", () => {
     ["Addressed", "ADDRESS"],
     ["Burning", "GAS"],
   ] as const)
-    it(`should stop at ${opcode}, on which the code can depend`, () => {
+    it(`should stop at ${opcode}, because the code can depend on it`, () => {
       const execution = executeConstructor(`${initCodeOf(name)}${hex(1n)}`);
       assert.equal(execution.kind, "stopped");
       assert.match(execution.kind === "stopped" ? execution.reason : "", new RegExp(`runs ${opcode},`));
@@ -102,20 +102,20 @@ describe("bytecode - executing a constructor", () => {
   for (const [what, code] of [
     ["reverts", "0x5f5ffd"],
     ["is invalid", "0xfe"],
-    ["runs an opcode that nobody knows", "0x0c"],
-    ["takes from an empty stack", "0x01"],
+    ["runs an unknown opcode", "0x0c"],
+    ["pops from an empty stack", "0x01"],
     ["jumps into data", "0x605b600156"],
     ["never ends", "0x5b5f56"],
-    ["hashes megabytes without end", "0x5b627fffff5f20505f56"],
-    ["takes powers without end", `0x5b7f${"ff".repeat(32)}800a505f56`],
-    ["fills its stack", "0x5b5f5f56".replace("5f5f56", "5f600056")],
-    ["takes endless memory", "0x60007fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff52"],
-    ["is no hex", "0xzz"],
+    ["hashes megabytes in a loop", "0x5b627fffff5f20505f56"],
+    ["computes powers in a loop", `0x5b7f${"ff".repeat(32)}800a505f56`],
+    ["overflows the stack", "0x5b5f5f56".replace("5f5f56", "5f600056")],
+    ["uses too much memory", "0x60007fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff52"],
+    ["isn't hex", "0xzz"],
   ] as const)
-    it(`should return nothing of init code that ${what}`, () =>
+    it(`should return nothing if the init code ${what}`, () =>
       assert.equal(executeConstructor(code).kind, "stopped"));
 
-  it("should know the hashes that the fixture writes from elsewhere", () => {
+  it("should reproduce hashes that the fixture computes independently", () => {
     const first = solidityPackedKeccak256(["string"], ["BulkOrder(Order[2] tree,Order(address offerer))"]);
     assert.equal(directoryCode(1), `0xfe${first.slice(2)}`);
   });

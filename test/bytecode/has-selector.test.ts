@@ -3,14 +3,14 @@ import { hasSelector } from "../../src/internal/bytecode/has-selector.ts";
 
 describe("bytecode - selectors in code", () => {
   for (const [what, code, expected] of [
-    ["as it is", "0x63a619486e14", true],
+    ["in full", "0x63a619486e14", true],
     ["in upper case", "0x63A619486E14", true],
     // PUSH4, PUSH1 0xe1, SHL: of a Safe proxy, compiled by solc 0.8.28 with the optimizer.
-    ["as the optimizer shifts it", "0x63530ca43760e11b", true],
+    ["shifted by the optimizer", "0x63530ca43760e11b", true],
     // PUSH4, PUSH1 0xe1, SHL, ADD: of another such proxy.
-    ["as the optimizer adds its negative", "0x632cf35bc960e11b01", true],
+    ["negated by the optimizer", "0x632cf35bc960e11b01", true],
     ["not at all", "0x63b619486e14", false],
-    ["cut", "0x62a61948", false],
+    ["truncated", "0x62a61948", false],
   ] as const)
     it(`should be found ${what}: ${expected}`, () => assert.equal(hasSelector(code, "0xa619486e"), expected));
 });

@@ -20,7 +20,7 @@ contract None { uint256 public x; }`,
 
 type Links = Readonly<Record<string, string>>;
 
-/** @param at The address at each place of a library, in their order; the last one stands for the others. */
+/** @param at The addresses at a library's positions, in order; the last one repeats. */
 function deployed(
   compiled: Compiled,
   name: string,
@@ -52,14 +52,14 @@ const shown = (code: LinkedCode): string[] =>
 describe("bytecode - links of a contract", () => {
   const compiled = compile(SOURCES);
 
-  it("should list none of a contract without libraries, and a library of both codes once", () => {
+  it("should be empty without libraries, and list a library in both codes once", () => {
     assert.deepEqual(shown(deployed(compiled, "None", {})), []);
     assert.deepEqual(shown(deployed(compiled, "Both", { Low: [LOW] })), [
       `runtime code: Libs.sol:Low ${LOW}`,
     ]);
   });
 
-  it("should list a library that only the constructor calls, or what the constructor creates", () => {
+  it("should include libraries used only by the constructor or by a contract it creates", () => {
     for (const name of ["Once", "Parent"])
       assert.deepEqual(
         shown(deployed(compiled, name, { Setup: [SETUP] })),
@@ -68,7 +68,7 @@ describe("bytecode - links of a contract", () => {
       );
   });
 
-  it("should list each address of a library that is linked at several", () => {
+  it("should list each address if a library is linked at several", () => {
     const code = deployed(compiled, "Both", { Low: [LOW] });
     const { onchain } = deployed(compiled, "Both", { Low: [OTHER, LOW] });
     assert.sameMembers(shown({ ...code, onchain: { ...code.onchain, initCode: onchain.initCode ?? "" } }), [
@@ -77,7 +77,7 @@ describe("bytecode - links of a contract", () => {
     ]);
   });
 
-  it("should list the constructor's libraries without an address where other or no init code is known", () => {
+  it("should list the constructor's libraries without an address if the init code is unknown or different", () => {
     for (const [name, at, linked] of [
       ["Both", { Low: [LOW] }, [`runtime code: Libs.sol:Low ${LOW}`, "constructor: Libs.sol:Low undefined"]],
       ["Once", {}, ["constructor: Libs.sol:Setup undefined"]],
@@ -88,7 +88,7 @@ describe("bytecode - links of a contract", () => {
       }
   });
 
-  it("should list what the settings link, also by the constructor alone, and by no executed init code", () => {
+  it("should include libraries linked in the settings, but none from executed init code", () => {
     const libraries = { "Libs.sol": { Low: LOW, Setup: SETUP }, "Gone.sol": { Low: LOW } };
     const set = compile(SOURCES, { libraries });
     for (const [name, link] of [
@@ -103,7 +103,7 @@ describe("bytecode - links of a contract", () => {
     assert.deepEqual(shown(deployed(set, "None", {})), []);
   });
 
-  it("should list what a metadata's settings link, and the same library of another input once", () => {
+  it("should include libraries from a metadata's settings, each once across inputs", () => {
     const flat: Links = { "Libs.sol:Low": LOW };
     const { sources } = compile(SOURCES).input;
     const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
@@ -116,7 +116,7 @@ describe("bytecode - links of a contract", () => {
     assert.deepEqual(shown({ ...code, inputs: [metadata, moved] }), [`settings: Libs.sol:Low ${LOW}`]);
   });
 
-  it("should list two libraries of one name at one address, where one is linked by the settings", () => {
+  it("should keep two libraries with one name and address apart if the settings link one", () => {
     const library = (name: string) =>
       `pragma solidity ^0.8.0; library Low { function ${name}() external pure returns (uint256) { return 1; } }`;
     const sources = {
@@ -129,7 +129,7 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
     assert.deepEqual(shown(two), [`runtime code: A.sol:Low ${LOW}`, `settings: B.sol:Low ${LOW}`]);
   });
 
-  it("should name what the settings link by the name alone, where the compiler ignores their paths", () => {
+  it("should show only the library's name if the compiler version ignores the path in the settings", () => {
     const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
     const { sources } = compile(SOURCES).input;
     const linked = (path: string, compilerVersion: string) => {
@@ -145,7 +145,7 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
     }
   });
 
-  it("should find the pushed library among 20,000 of the settings in one walk over the codes", () => {
+  it("should find one used library among 20,000 in the settings by scanning the codes once", () => {
     const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
     const others = Array.from({ length: 20_000 }, (_, at) => [
       `L${at}`,
@@ -158,7 +158,7 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
     assert.deepEqual(shown({ ...code, onchain, inputs: [input] }), [`settings: Libs.sol:Low ${LOW}`]);
   });
 
-  it("should list inferred references by their address, which have no names", () => {
+  it("should list inferred references by address, without a name", () => {
     const { onchain, runtime, creation, inputs } = deployed(compiled, "Both", { Low: [LOW] });
     const inferred = {
       inputs,

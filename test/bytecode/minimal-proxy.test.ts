@@ -13,7 +13,7 @@ describe("bytecode - minimal proxies", () => {
   } as const))
     it(`should find the implementation: ${what}`, () => assert.equal(readMinimalProxy(code), `0x${ADDRESS}`));
 
-  it("should find an implementation that is pushed without its leading zeros", () => {
+  it("should find an implementation pushed without its leading zeros", () => {
     const short = ADDRESS.slice(8);
     const code = `0x363d3d373d3d3d363d6f${short}5af43d82803e903d91602757fd5bf3`;
     assert.equal(readMinimalProxy(code), `0x00000000${short}`);

@@ -10,12 +10,12 @@ function onchain(metadata: Readonly<Record<string, unknown>>, source = SOURCE): 
   return `0x${contract.evm.deployedBytecode.object}`;
 }
 
-describe("bytecode - code on chain without the metadata hash that the build has", () => {
+describe("bytecode - code on chain without the build's metadata hash", () => {
   for (const [what, metadata] of [
     ["no metadata", { appendCBOR: false }],
     ["metadata without a hash", { bytecodeHash: "none" }],
   ] as const) {
-    it(`recognises the same program with ${what}`, () => {
+    it(`should be recognised as the same program with ${what}`, () => {
       const code = onchain(metadata);
       assert.isTrue(hasFittingLength(code, built));
       const comparison = compareCode("runtime", code, built);
@@ -26,7 +26,7 @@ describe("bytecode - code on chain without the metadata hash that the build has"
       );
     });
 
-    it(`finds every changed byte of a code with ${what}`, () => {
+    it(`should be different if any byte of the program changes, with ${what}`, () => {
       const code = onchain(metadata);
       const programBytes = onchain({ appendCBOR: false }).length / 2 - 1;
       for (let offset = 0; offset < programBytes; offset += 1) {
@@ -35,13 +35,13 @@ describe("bytecode - code on chain without the metadata hash that the build has"
     });
   }
 
-  it("does not recognise the program in a shorter or longer code", () => {
+  it("should be different if it is shorter or longer", () => {
     const code = onchain({ appendCBOR: false });
     for (const other of [code.slice(0, -2), `${code}fe`, `${code}fe00`])
       assert.isFalse(compareCode("runtime", other, built)?.sameCode);
   });
 
-  it("does not recognise a factory's code, where offsets would shift", () => {
+  it("should be different for a factory, where offsets would shift", () => {
     const source = `${SOURCE} contract Factory { function make() external { new C(); } }`;
     const factory = (settings = {}) =>
       runtimeOf(contractOf(compile({ "F.sol": source }, settings), "F.sol", "Factory"));

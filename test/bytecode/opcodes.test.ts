@@ -11,7 +11,7 @@ const codeOf = (source: string, name: string, settings = {}) =>
   new Uint8Array();
 
 describe("bytecode - instructions", () => {
-  it("should skip the operands of PUSH", () => {
+  it("should exclude PUSH operands", () => {
     const offsets = read("605f61 5b5b 50 7f".replaceAll(" ", "")).map(({ offset, opcode }) => [
       offset,
       opcode,
@@ -24,14 +24,14 @@ describe("bytecode - instructions", () => {
     ]);
   });
 
-  it("should keep a truncated PUSH at the end", () => assert.equal(read("61ff")[0]?.operand.length, 1));
+  it("should include a truncated PUSH at the end", () => assert.equal(read("61ff")[0]?.operand.length, 1));
 
-  it("should find nothing reachable between an end and the next JUMPDEST", () => {
+  it("should be unreachable between a terminating opcode and the next JUMPDEST", () => {
     const isReachables = read("00015b01").map(({ isReachable }) => isReachable);
     assert.deepEqual(isReachables, [true, false, true, true]);
   });
 
-  it("should skip CBOR auxdata, a created contract's too", () => {
+  it("should exclude CBOR auxdata, also in a created contract", () => {
     const code = codeOf(FACTORY, "Factory");
     const end = code.length - 53;
     assert.isTrue(decodeInstructions(code).every(({ offset }) => offset < end));
@@ -44,7 +44,7 @@ describe("bytecode - instructions", () => {
     { viaIR: true },
     { viaIR: true, optimizer: {} },
   ])
-    it(`should find the function selectors under ${JSON.stringify(settings)}`, () => {
+    it(`should contain the function selectors under ${JSON.stringify(settings)}`, () => {
       const found = findFunctionSelectors(decodeInstructions(codeOf(COUNTER, "Counter", settings)));
       assert.deepEqual([...found].sort(), ["06661abd", "1003e2d2"]);
     });

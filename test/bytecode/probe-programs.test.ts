@@ -13,11 +13,11 @@ const word = (hex: string): string => hex.replace(/^0x/, "").toLowerCase().padSt
 /** DELEGATECALL, ISZERO, PUSH2, JUMPI, and 5b behind them. */
 const CODE = "0x600060006000600060005af415610015575b00";
 
-describe("bytecode - programs of the probe", () => {
-  it("should return the magic word and the address that runs, without PUSH0", () =>
+describe("bytecode - probe programs", () => {
+  it("should return the magic word and the executing address, without PUSH0", () =>
     assert.equal(buildMagicProgram(MAGIC), `0x7f${"ab".repeat(32)}6000523060205260406000f3`));
 
-  it("should have run only where the magic word comes back", () => {
+  it("should count as executed only if the magic word comes back", () => {
     assert.equal(readExecutingAddress(`${MAGIC}${word(SELF)}`, MAGIC), SELF.toLowerCase());
     assert.equal(
       readExecutingAddress(`${MAGIC}${word(SELF)}${"00".repeat(4000)}`, MAGIC),
@@ -27,14 +27,14 @@ describe("bytecode - programs of the probe", () => {
       assert.isUndefined(readExecutingAddress(answer, MAGIC));
   });
 
-  it("should know a delegation of the contract alone", () => {
+  it("should report only the contract's own delegation", () => {
     const answer = `${MAGIC}${word(SELF)}${word(TARGET)}${word("c")}`;
     assert.deepEqual(decodeDelegation(answer, MAGIC, SELF), { target: TARGET, site: 12 });
     assert.isUndefined(decodeDelegation(answer, MAGIC, TARGET));
     assert.isUndefined(decodeDelegation(`${MAGIC}${word(SELF)}`, MAGIC, SELF));
   });
 
-  it("should jump away at each DELEGATECALL, and leave no half of an instruction behind it", () => {
+  it("should jump away at each DELEGATECALL, without leaving partial instructions", () => {
     const reporting = patchDelegations(CODE, MAGIC) ?? assert.fail();
     // The code is 19 bytes, after it 32 of padding: 0x33.
     assert.equal(reporting.slice(2, 40), "600060006000600060005a" + "61003356" + "00575b00");
@@ -43,10 +43,10 @@ describe("bytecode - programs of the probe", () => {
     assert.include(reporting, MAGIC.slice(2));
   });
 
-  it("should leave a DELEGATECALL as it is that is named", () =>
+  it("should leave an excluded DELEGATECALL unchanged", () =>
     assert.isTrue(patchDelegations(CODE, MAGIC, new Set([11]))?.startsWith(CODE)));
 
-  it("should not be made of code that PUSH2 can't jump in", () => {
+  it("should not be built if PUSH2 can't reach the end of the code", () => {
     // Its own 19 bytes, and 32 of padding before the place to jump to.
     const longer = (bytes: number) => patchDelegations(`${CODE}${"00".repeat(bytes - 19 - 32)}`, MAGIC);
     assert.isDefined(longer(0xffff));

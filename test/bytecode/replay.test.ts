@@ -83,33 +83,33 @@ describe("bytecode - replay: applying transformations", () => {
 
   const values: TransformationValues = { libraries: { "A.sol:A": ADDRESS } };
   type Refused = readonly [readonly Transformation[], TransformationValues];
-  /** By the index of the transformation that is named. */
+  /** By the index of the transformation named in the error. */
   const REFUSED: Readonly<Record<"none" | "first" | "second", Readonly<Record<string, Refused>>>> = {
     first: {
       "an unknown type": [[{ ...library(2), type: "append" }], values],
       "an unknown reason": [[{ ...library(2), reason: "gas" }], values],
-      "a type that its reason never has": [[{ ...library(2), type: "insert" }], values],
-      "a name of an object's own": [[{ type: "constructor", reason: "", offset: 2 }], {}],
+      "a type that never goes with its reason": [[{ ...library(2), type: "insert" }], values],
+      "an inherited name as the type": [[{ type: "constructor", reason: "", offset: 2 }], {}],
       "no id": [[{ type: "replace", reason: "library", offset: 2 }], values],
-      "an id where none belongs": [[insertArguments(40, { id: "1" })], { constructorArguments: "0x00" }],
-      "a value that is missing": [[library(2, "B.sol:B")], values],
-      "a value that an object inherits": [[library(2, "toString")], { libraries: {} }],
-      "values that are missing": [[library(2)], {}],
+      "an unexpected id": [[insertArguments(40, { id: "1" })], { constructorArguments: "0x00" }],
+      "a missing value": [[library(2, "B.sol:B")], values],
+      "an inherited value": [[library(2, "toString")], { libraries: {} }],
+      "missing values": [[library(2)], {}],
       "an empty value": [[insertArguments(40)], { constructorArguments: "0x" }],
-      "a value that is no hex": [[insertArguments(40)], { constructorArguments: "0xzz" }],
+      "a value that isn't hex": [[insertArguments(40)], { constructorArguments: "0xzz" }],
       "an address that is too short": [[library(2)], { libraries: { "A.sol:A": "0xabab" } }],
       "an address that is too long": [[library(2)], { libraries: { "A.sol:A": `${ADDRESS}ab` } }],
-      "another length than the value's": [[{ ...library(2), length: 10 }], values],
-      "auxdata that is longer than the replaced one": [
+      "a length that differs from the value's": [[{ ...library(2), length: 10 }], values],
+      "auxdata longer than the replaced auxdata": [
         [{ ...replace("cborAuxdata", 30, "1"), length: 1 }],
         { cborAuxdata: { 1: "0xffff" } },
       ],
       "a deletion of nothing": [[deleteAuxdata(30, 0)], {}],
       "a deletion without a length": [[{ type: "delete", reason: "cborAuxdata", offset: 30 }], {}],
       "an insertion with a length": [[insertArguments(40, { length: 1 })], { constructorArguments: "0x00" }],
-      "two that overlap, the later one first": [[library(20), library(1)], values],
-      "one beyond the end": [[library(21)], values],
-      "one far beyond the end": [[library(2 ** 40)], values],
+      "overlapping transformations, the later first": [[library(20), library(1)], values],
+      "a replacement beyond the end": [[library(21)], values],
+      "a replacement far beyond the end": [[library(2 ** 40)], values],
       "an insertion beyond the end": [[insertArguments(41)], { constructorArguments: "0x00" }],
     },
     second: {
@@ -117,25 +117,25 @@ describe("bytecode - replay: applying transformations", () => {
         [insertArguments(40), { type: "insert", reason: "immutable", offset: 40, id: "0" }],
         { constructorArguments: "0x00", immutables: { 0: "0x00" } },
       ],
-      "the same twice": [[library(2), library(2)], values],
-      "two that overlap": [[library(2), library(21)], values],
+      "a duplicate transformation": [[library(2), library(2)], values],
+      "overlapping transformations": [[library(2), library(21)], values],
     },
     none: {
-      "a value that is not used": [[], values],
-      "constructor arguments that are not used": [[], { constructorArguments: "0x00" }],
-      "a call protection that is not used": [[], { callProtection: ADDRESS }],
+      "an unused value": [[], values],
+      "unused constructor arguments": [[], { constructorArguments: "0x00" }],
+      "an unused call protection": [[], { callProtection: ADDRESS }],
     },
   };
   for (const [which, cases] of Object.entries(REFUSED))
     for (const [what, [transformations, given]] of Object.entries(cases))
-      it(`refuses ${what}`, () => {
+      it(`rejects ${what}`, () => {
         const result = replayTransformations(CODE, transformations, given);
         if (result.kind !== "refused") return assert.fail(result.kind);
         assert.equal(result.index, { first: 0, second: 1, none: undefined }[which]);
         assert.isNotEmpty(result.reason);
       });
 
-  it("refuses text that is not a code", () =>
+  it("rejects text that isn't code", () =>
     assert.equal(replayTransformations("0x123", [], {}).kind, "refused"));
 });
 
@@ -152,7 +152,7 @@ function rangeOf(key: string): CodeRange {
   return { start, length };
 }
 
-describe("bytecode - replay: places", () => {
+describe("bytecode - replay: positions", () => {
   it("infers immutables and auxdata from the code without a build", () => {
     const { object, immutableReferences } = templateOf("Small");
     const places = findPlaces("runtime", `0x${object}`, undefined);
@@ -188,7 +188,7 @@ describe("bytecode - replay: places", () => {
     assert.isEmpty(findPlaces("runtime", `0x${object}`, undefined, false).auxdata);
   });
 
-  it("accepts missing and shorter auxdata at the end of the code, as the service does", () => {
+  it("accepts missing or shorter auxdata at the end of the code, like the service", () => {
     const { object } = templateOf("Small");
     const recompiled = `0x${object}`;
     const places = findPlaces("runtime", recompiled, undefined);
@@ -205,7 +205,7 @@ describe("bytecode - replay: places", () => {
     assert.equal(kindOf(shorter, { cborAuxdata: { 1: "0x6001600155" } }), "refused");
   });
 
-  it("finds a library's call protection only at its beginning", () => {
+  it("finds a library's call protection only at the start", () => {
     const protectedCode = `0x73${"00".repeat(20)}3014${"5b".repeat(20)}`;
     const kindOf = (code: string, own = OWN, side: "runtime" | "creation" = "runtime", offset = 1) => {
       const transformation = { type: "replace", reason: "callProtection", offset };
@@ -220,7 +220,7 @@ describe("bytecode - replay: places", () => {
     assert.equal(kindOf(protectedCode, { known: ["0x00"], isComplete: false }), "undecided");
   });
 
-  it("finds libraries with a build and without", () => {
+  it("finds libraries with and without a build", () => {
     const compiled = compileInput({
       language: "Solidity",
       sources: {
@@ -271,7 +271,7 @@ describe("bytecode - replay: Vyper", () => {
       OWN,
     ).kind;
 
-  it("accepts as many bytes of immutables after the runtime code as the creation code states", () => {
+  it("accepts immutables after the runtime code only in the size that the creation code states", () => {
     assert.equal((sizes.length / 2).toString(16), "13");
     const immutables = { 0: `0x${"11".repeat(64)}` };
     assert.equal(kindOf("runtime", runtime, behind(50), { immutables }), "right");
@@ -282,7 +282,7 @@ describe("bytecode - replay: Vyper", () => {
     assert.equal(kindOf("runtime", runtime, behind(50), { immutables }, "0x6001"), "undecided");
   });
 
-  it("finds its auxdata at the end of the creation code", () => {
+  it("finds Vyper's auxdata at the end of the creation code", () => {
     const auxdata = (offset: number) => replace("cborAuxdata", offset, "1");
     const other = { cborAuxdata: { 1: `0x${sizes.replace("00030a", "00030b")}` } };
     assert.equal(kindOf("creation", creation, auxdata(80), other), "right");

@@ -5,10 +5,10 @@ import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 import { solcOf } from "../helpers/solc.ts";
 
-describe("bytecode - the Swarm hash of a source", () => {
+describe("bytecode - a source's Swarm hash", () => {
   // A node has 128 chunks of 4096 bytes: shorter, exact and longer, on both levels.
   for (const length of [40, 4_095, 4_096, 4_097, 8_192, 40_000, 524_288, 524_289, 528_384])
-    it(`is the compiler's hash, for ${length} bytes`, () => {
+    it(`is the compiler's hash for ${length} bytes`, () => {
       const source = "contract C { }//".padEnd(length, "0123456789abcdef");
       const { metadata } = contractOf(compile({ "C.sol": source }), "C.sol", "C");
       const [url] = (JSON.parse(metadata) as { sources: Record<string, { urls: string[] }> }).sources["C.sol"]
@@ -19,7 +19,7 @@ describe("bytecode - the Swarm hash of a source", () => {
   it("is zero for an empty file", () => assert.equal(computeSwarmHash(new Uint8Array()), "0".repeat(64)));
 });
 
-describe("bytecode - the Swarm hash that compilers before 0.5.9 write", () => {
+describe("bytecode - the Swarm hash written by compilers before 0.5.9", () => {
   // Shorter than a chunk of 4096 bytes, several chunks, and more than the 128 of one node.
   for (const length of [1, 10_000, 600_000])
     it(`is the compiler's hash of metadata with a source of ${length} characters`, () => {

@@ -21,14 +21,14 @@ function sized(cbor: Uint8Array): Uint8Array {
 
 const found = (section: Uint8Array) => findVyperAuxdata(Uint8Array.from([0x60, 0x00, ...section]));
 
-describe("bytecode - CBOR auxdata of Vyper", () => {
+describe("bytecode - Vyper's CBOR auxdata", () => {
   for (const [release, cbor, immutableSize] of [
     ["0.3.10", "8419019480182aa16576797065728300030a", 42],
     ["0.4.0", "8419019482101820182aa165767970657283000400", 42],
     ["0.4.1", `855820${"5a".repeat(32)}1901948000a165767970657283000401`, 0],
     ["0.4.3", `855820${"5a".repeat(32)}19600081191000190200a165767970657283000403`, 512],
   ] as const)
-    it(`finds what ${release} writes`, () => {
+    it(`finds the auxdata written by ${release}`, () => {
       const section = sized(bytesOf(cbor));
       assert.deepEqual(found(section), { length: section.length, immutableSize });
       assert.equal(sourcifyVyperAuxdata(Uint8Array.from([0x60, ...section]))?.immutableSize, immutableSize);
@@ -39,7 +39,7 @@ describe("bytecode - CBOR auxdata of Vyper", () => {
     ["0.3.5", "a165767970657283000305000b", 13],
     ["0.3.9", "a165767970657283000309000b", 13],
   ] as const)
-    it(`finds what ${release} writes, without sizes`, () =>
+    it(`finds the auxdata written by ${release}, without sizes`, () =>
       assert.deepEqual(found(bytesOf(hex)), { length }));
 
   for (const [what, hex] of [
@@ -47,8 +47,8 @@ describe("bytecode - CBOR auxdata of Vyper", () => {
     ["0.3.5 without one", "a165767970657283000305"],
     ["a version with a long form of a number", "a16576797065728300031805000c"],
     ["a list without a version", hexOf(sized(encode([1, [], 2])))],
-    ["a list of 0.3.9", hexOf(sized(encode([1, [], 2, { vyper: [0, 3, 9] }])))],
-    ["a list of 1.4.0", hexOf(sized(encode([1, [], 2, { vyper: [1, 4, 0] }])))],
+    ["a list with version 0.3.9", hexOf(sized(encode([1, [], 2, { vyper: [0, 3, 9] }])))],
+    ["a list with version 1.4.0", hexOf(sized(encode([1, [], 2, { vyper: [1, 4, 0] }])))],
     ["a version of four numbers", hexOf(sized(encode([1, [], 2, { vyper: [0, 4, 0, 1] }])))],
     ["a version with another key", hexOf(sized(encode([1, [], 2, { vyper: [0, 4, 0], x: 1 }])))],
     ["0.4.0 with a hash", hexOf(sized(encode([INTEGRITY, 1, [], 2, { vyper: [0, 4, 0] }])))],
@@ -59,26 +59,26 @@ describe("bytecode - CBOR auxdata of Vyper", () => {
     ["a size as a float", "84f93c008002a165767970657283000400".concat("0013")],
     ["a size below zero", hexOf(sized(encode([1, [], -2, { vyper: [0, 4, 0] }])))],
     ["a size beyond any code", hexOf(sized(encode([1, [2 ** 24], 2, { vyper: [0, 4, 0] }])))],
-    ["sizes that are no list", hexOf(sized(encode([1, 1, 2, { vyper: [0, 4, 0] }])))],
+    ["sizes that aren't a list", hexOf(sized(encode([1, 1, 2, { vyper: [0, 4, 0] }])))],
     ["bytes after the list", hexOf(sized(Uint8Array.from([...encode([1, [], 2, { vyper: [0, 4, 0] }]), 0])))],
     ["nothing", ""],
   ] as const)
     it(`finds none in ${what}`, () => assert.isUndefined(found(bytesOf(hex))));
 
-  it("finds a list of 1024 bytes, and no longer one", () => {
+  it("finds a list of up to 1024 bytes", () => {
     const list = (count: number) => encode([1, Array(count).fill(256), 2, { vyper: [0, 4, 0] }]);
     const most = (1024 - 2 - list(256).length) / 3 + 256;
     assert.deepEqual([sized(list(most)).length, found(sized(list(most)))?.length], [1024, 1024]);
     assert.isUndefined(found(sized(list(most + 1))));
   });
 
-  it("finds no list that is longer than the code", () => {
+  it("finds no list longer than the code", () => {
     const section = sized(encode([1, [], 2, { vyper: [0, 4, 0] }]));
     assert.equal(findVyperAuxdata(section)?.length, section.length);
     assert.isUndefined(findVyperAuxdata(section.subarray(1)));
   });
 
-  it("finds of changed lists only those that are written like that", () => {
+  it("finds a mutated list only if it is still valid", () => {
     const sizes = fc.oneof(
       fc.integer({ min: 0, max: 70_000 }),
       fc.constantFrom(-1, 0.5, "1", null, 2n ** 60n, true),

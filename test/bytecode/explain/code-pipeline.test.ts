@@ -21,7 +21,7 @@ const pipeline = (source: string, settings: Readonly<Record<string, unknown>>) =
 describe("bytecode - explain: the compiler's code generator", () => {
   for (const [what, source] of [
     ["functions", FUNCTIONS],
-    ["a fallback alone", FALLBACK_ALONE],
+    ["only a fallback", FALLBACK_ALONE],
   ] as const)
     for (const optimizer of [{ enabled: false }, { enabled: true, runs: 200 }])
       for (const viaIR of [false, true])

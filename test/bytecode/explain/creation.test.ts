@@ -17,7 +17,7 @@ const withArguments = () =>
   vaultOf(compile(vault("uint256 public total; constructor(uint256 a, uint256 b) { total = a + b; }"), NONE));
 
 describe("bytecode - explain: the creation code", () => {
-  it("should name the constructor where the runtime code is the same", () => {
+  it("should name the constructor if the runtime code is the same", () => {
     const found = explained(withStart("5555"), withStart("6666"));
     assert.deepEqual(kindsOf(found), ["constructor certain"]);
     assert.match(
@@ -27,7 +27,7 @@ describe("bytecode - explain: the creation code", () => {
     assert.equal(found[0]?.side, "creation");
   });
 
-  it("should name a constructor that does more", () =>
+  it("should name a constructor that does more on chain", () =>
     assertExplained(explained(withStart("block.timestamp * 2"), withStart("6666")), "constructor certain"));
 
   it("should say nothing about correct arguments", () => {
@@ -43,7 +43,7 @@ describe("bytecode - explain: the creation code", () => {
       assertExplained(explained(built, built), "constructor-arguments likely");
     });
 
-  it("should report arguments of a constructor without parameters", () => {
+  it("should report arguments if the constructor has no parameters", () => {
     const built = withStart("1");
     assertExplained(
       explained(built, built, { creation: onchain(built.evm.bytecode.object) + WORD }),
@@ -61,13 +61,13 @@ describe("bytecode - explain: the creation code", () => {
     );
   });
 
-  it("should recognise a truncated creation code", () => {
+  it("should recognise truncated creation code", () => {
     const built = withStart("1");
     const creation = onchain(built.evm.bytecode.object).slice(0, -60);
     assertExplained(explained(built, built, { creation }), "truncated certain");
   });
 
-  it("should not invent a factory where other code wrote this build's runtime code", () => {
+  it("should not claim a factory if other code wrote this build's runtime code", () => {
     const built = withStart("1");
     const code = onchain(built.evm.bytecode.object).slice(2);
     for (const creation of [`0x5f50${code}`, `0xa9059cbb${WORD}${WORD}`])
@@ -78,7 +78,7 @@ describe("bytecode - explain: the creation code", () => {
       );
   });
 
-  it("should not explain the creation side of another runtime code", () => {
+  it("should leave the creation code unexplained if the runtime code differs", () => {
     const built = withStart("1");
     const other = vaultOf(compile(vault("function a() external {} uint8 public b = 7;"), NONE));
     assert.isTrue(explained(other, built).every(({ side }) => side === "runtime"));

@@ -30,7 +30,7 @@ describe("bytecode - explain: another program", () => {
     );
   });
 
-  it("should name the compiler version before a constant", () => {
+  it("should name the compiler version first, before a constant", () => {
     const [old, young] = ["7777", "8888"].map((value) =>
       vault(`function fee(uint256 a) external pure returns (uint256) { return a / ${value}; }`),
     );
@@ -41,7 +41,7 @@ describe("bytecode - explain: another program", () => {
     assert.equal(found[0]?.kind, "compiler-version");
   });
 
-  it("should explain a few other bytes by a change in the sources", () =>
+  it("should explain a few changed bytes by changed sources", () =>
     assertExplained(
       explained(built(), built(), {
         runtime: flipByte(onchain(built().evm.deployedBytecode.object), 2 + 2 + 1),
@@ -50,14 +50,14 @@ describe("bytecode - explain: another program", () => {
       /only 1 byte of it differs, from byte 5/,
     ));
 
-  it("should name the EVM version of an opcode that the build's lacks", () =>
+  it("should name the EVM version if an opcode doesn't exist in the build's", () =>
     assertExplained(
       explained(vaultWith({ evmVersion: "shanghai" }), built(), { settings: SETTINGS }),
       "evm-version certain",
       `the code on chain uses PUSH0, which doesn't exist in the build's EVM version "paris": it was compiled for shanghai or newer`,
     ));
 
-  it("should name no EVM version of the build if the settings leave it to the compiler", () => {
+  it("should not name the build's EVM version if the settings leave it to the compiler", () => {
     const found = explained(
       vaultOf(
         compile(vault(`${BODY} function f() external { assembly { tstore(0, 1) } }`), {
@@ -82,7 +82,7 @@ describe("bytecode - explain: another program", () => {
     );
   });
 
-  it("should suggest an EVM version before cancun where MCOPY is missing", () => {
+  it("should suggest an EVM version before cancun if MCOPY is missing", () => {
     const text = "function echo(string memory a) external pure returns (string memory) { return a; }";
     assertFirst(
       explained(vaultWith({ evmVersion: "shanghai" }, text), vaultWith({ evmVersion: "cancun" }, text)),
@@ -108,7 +108,7 @@ describe("bytecode - explain: another program", () => {
     assert.match(explained(off, built())[0]?.text ?? "", /: not optimized there, optimized here$/);
   });
 
-  it("should recognise optimized code before 0.8, without comparing its runs with a newer compiler's", () => {
+  it("should recognise optimized code before 0.8, but not compare its runs with a newer compiler's", () => {
     const source = {
       [PATH]: `pragma solidity >=0.7.0; contract Vault { mapping(address => uint256) public bal;
         function move(address t, uint256 v) external { require(bal[msg.sender] >= v, "no"); bal[msg.sender] -= v; bal[t] += v; } }`,
@@ -125,7 +125,7 @@ describe("bytecode - explain: another program", () => {
     assert.notInclude(kinds, "optimizer");
   });
 
-  it("should say that a code is too small to decide", () => {
+  it("should say that the code is too small to decide", () => {
     const body = (what: string) =>
       `constructor() payable {} fallback() external payable { assembly { ${what} } }`;
     assertExplained(
@@ -146,7 +146,7 @@ describe("bytecode - explain: another program", () => {
     );
   });
 
-  it("should not compare the runs of two compilers whose constants differ by less than a factor of four", () => {
+  it("should not compare runs across compilers if the constants differ too little", () => {
     const compiled = (version: "0.8.19" | "0.8.28", runs: number) =>
       vaultOf(compileWith(version, vault(BODY), { ...SETTINGS, optimizer: { enabled: true, runs } }));
     const kinds = (runs: number) =>
@@ -156,7 +156,7 @@ describe("bytecode - explain: another program", () => {
     assert.include(kinds(10_000), "optimizer");
   });
 
-  it("should name functions that only one of the two has", () =>
+  it("should name functions that only one side has", () =>
     assertExplained(
       explained(vaultWith({}, `${BODY} function more() external {}`), built()),
       "sources likely",
@@ -172,7 +172,7 @@ describe("bytecode - explain: another program", () => {
     );
   });
 
-  it("should recognise a truncated and an extended code", () => {
+  it("should recognise truncated and extended code", () => {
     const whole = onchain(built().evm.deployedBytecode.object);
     assertExplained(explained(built(), built(), { runtime: whole.slice(0, -40) }), "truncated certain");
     assertExplained(explained(built(), built(), { runtime: whole.slice(0, 400) }), "truncated certain");

@@ -17,12 +17,12 @@ const SETTINGS = { optimizer: { enabled: true, runs: 200 } };
 const built = () => vaultOf(compile(SOURCES));
 
 describe("bytecode - explain: the same program", () => {
-  it("should say nothing where nothing differs", () => assert.isEmpty(explained(built(), built())));
+  it("should be silent if nothing differs", () => assert.isEmpty(explained(built(), built())));
 
-  it("should say nothing where one of the two is not a code", () =>
+  it("should be silent if one side isn't code", () =>
     assert.isEmpty(explained(built(), built(), { runtime: "0xno" })));
 
-  it("should name the metadata where only a comment differs", () => {
+  it("should name the metadata if only a comment differs", () => {
     const deployed = vaultOf(compile({ [PATH]: withComment(SOURCES[PATH] ?? "") }));
     const [only, ...more] = explained(deployed, built());
     assert.isEmpty(more);
@@ -30,7 +30,7 @@ describe("bytecode - explain: the same program", () => {
     assert.match(only?.text ?? "", /^only the metadata differs; the program is the same\. Possible causes: /);
   });
 
-  it("should name the compiler where the auxdata has another version and the program is the same", () => {
+  it("should name the compiler if only the version in the auxdata differs", () => {
     const sources = vault("uint256 public total;");
     const settings = { ...SETTINGS, evmVersion: "paris" };
     assertExplained(
@@ -60,7 +60,7 @@ describe("bytecode - explain: the same program", () => {
       assertExplained(explained(built(), deployed), "metadata certain");
     });
 
-  it("should name an immutable that contradicts itself", () => {
+  it("should name an immutable with contradictory values", () => {
     const fixed = contractOf(compile({ "Fixed.sol": FIXED }), "Fixed.sol", "Fixed");
     const { object, immutableReferences = {} } = fixed.evm.deployedBytecode;
     const ranges = Object.values(immutableReferences).find(({ length }) => length > 1) ?? [];
@@ -70,7 +70,7 @@ describe("bytecode - explain: the same program", () => {
     assert.include(found[0]?.text, `02 at byte ${ranges[1]?.start}, which no constructor can write`);
   });
 
-  it("should name a library that has two addresses", () => {
+  it("should name a library with two addresses", () => {
     const uses = contractOf(maths(), "contracts/UsesMaths.sol", "UsesMaths");
     const { object, linkReferences } = uses.evm.deployedBytecode;
     const ranges = linkReferences["contracts/Maths.sol"]?.Maths ?? [];
@@ -82,7 +82,7 @@ describe("bytecode - explain: the same program", () => {
     );
   });
 
-  it("should name a library that the settings put at another address", () => {
+  it("should name a library that the settings link at another address", () => {
     const { input } = maths();
     const sources = Object.fromEntries(
       Object.entries(input.sources).map(([path, source]) => [
@@ -114,7 +114,7 @@ describe("bytecode - explain: the same program", () => {
     assert.isEmpty(explained(library, library, { runtime }));
   });
 
-  it("should explain a factory by its metadata alone", () => {
+  it("should explain a factory only by its metadata", () => {
     const deployed = contractOf(compile({ "F.sol": withComment(FACTORY) }), "F.sol", "Factory");
     const factory = contractOf(compile({ "F.sol": FACTORY }), "F.sol", "Factory");
     assert.notInclude(kindsOf(explained(deployed, factory)), "evm-version certain");

@@ -38,8 +38,8 @@ function originsOf(name: string): CodeOrigins {
   return findCodeOrigins(onchain, parts, map) ?? assert.fail();
 }
 
-describe("bytecode - whose source a code is", () => {
-  it("should tell the project's code, a package's and the compiler's apart, and leave no byte out", () => {
+describe("bytecode - the origin of code", () => {
+  it("should separate code of the project, packages and compiler, and account for every byte", () => {
     const { onchain, parts } = subject("Sum");
     const { project, packages, compiler, data, cells, cellBytes } = originsOf("Sum");
     const bytes = (onchain.length - 2) / 2;
@@ -50,14 +50,14 @@ describe("bytecode - whose source a code is", () => {
     assert.match(cells, /^[pdcx]+-+$/, "the metadata, at the end, is no instruction");
   });
 
-  it("should call the code of a contract that it creates data", () => {
+  it("should count a created contract's code as data", () => {
     const own = originsOf("Own");
     const factory = originsOf("Factory");
     assert.isAbove(factory.data, own.project + own.compiler);
     assert.isBelow(own.data, 5);
   });
 
-  it("should give a package nothing where none is used", () => {
+  it("should count nothing for a package that isn't used", () => {
     const { project, packages } = originsOf("Own");
     assert.equal(packages, 0);
     assert.isAbove(project, 20);
@@ -73,7 +73,7 @@ describe("bytecode - whose source a code is", () => {
     assert.equal(origins?.project, 0);
   });
 
-  it("should draw nothing of a map that is none, or not this code's", () => {
+  it("should be undefined for an invalid source map or another code's map", () => {
     const { onchain, parts, map } = subject("Own");
     const other = subject("Sum").map.sourceMap;
     for (const sourceMap of ["", "<script>", "1:2:0:-:0;javascript", other])
@@ -81,7 +81,7 @@ describe("bytecode - whose source a code is", () => {
     assert.isUndefined(findCodeOrigins("0x", parts, map));
   });
 
-  it("should keep to a map's number of cells", () => {
+  it("should not exceed the maximum number of cells", () => {
     const { sourceMap } = subject("Own").map;
     const code = `0x${"5b".repeat(24_576)}`;
     const { cells, cellBytes } =

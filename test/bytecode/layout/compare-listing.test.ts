@@ -21,12 +21,12 @@ const listingOf = (onChain: string, inBuild: string) => {
 };
 
 describe("bytecode - two codes side by side", () => {
-  it("should say nothing of the same program", () =>
+  it("should be undefined for the same program", () =>
     assert.isUndefined(
       listingOf("uint256 public a = 1;", "uint256 public a = 1; // other metadata").listing,
     ));
 
-  it("should name the function that only the chain has, and count what moved as the same", () => {
+  it("should name a function that exists only on chain, and count moved code as equal", () => {
     const { listing, chain, build } = listingOf(
       "uint256 public a; function b() external view returns (uint256) { return a + 1; }",
       "uint256 public a;",
@@ -57,7 +57,7 @@ describe("bytecode - two codes side by side", () => {
     assert.equal(segments.at(-1)?.kind, "metadata");
   });
 
-  it("should put a changed constant beside the build's, in one row", () => {
+  it("should show a changed constant next to the build's, in one row", () => {
     const { listing } = listingOf(
       "function c() external pure returns (uint256) { return 4711; }",
       "function c() external pure returns (uint256) { return 1234; }",
@@ -70,7 +70,7 @@ describe("bytecode - two codes side by side", () => {
     assert.isAbove(place?.before ?? 0, 10);
   });
 
-  it("should not take an immutable that is filled in for a difference", () => {
+  it("should not report a filled-in immutable as a difference", () => {
     const body = (value: number) =>
       `uint256 public immutable k; constructor() { k = 7; } function c() external pure returns (uint256) { return ${value}; }`;
     const build = codeOf(body(1234));
@@ -81,7 +81,7 @@ describe("bytecode - two codes side by side", () => {
     assert.deepEqual(found, ["PUSH2 0x1267"]);
   });
 
-  it("should list at most two places, and at most 64 segments, of codes with little in common", () => {
+  it("should list at most two places and 64 segments of unrelated codes", () => {
     const many = Array.from(
       { length: 40 },
       (_, index) =>
@@ -104,7 +104,7 @@ describe("bytecode - two codes side by side", () => {
     }
   });
 
-  it("should find the line that differs by the source map", () => {
+  it("should find the differing source line by the source map", () => {
     const text = sourceOf("function c() external pure returns (uint256) {\n    return 1234; // ü\n  }");
     const { input, output } = compileInput({
       language: "Solidity",
@@ -125,7 +125,7 @@ describe("bytecode - two codes side by side", () => {
     );
   });
 
-  it("should name opcodes as everyone does", () => {
+  it("should use the standard names of opcodes", () => {
     const names = [
       0x00, 0x1e, 0x20, 0x3f, 0x44, 0x5e, 0x5f, 0x60, 0x7f, 0x8f, 0x90, 0xa4, 0xf5, 0xfa, 0xff, 0x0c,
     ];

@@ -27,19 +27,19 @@ function templatesOf(name: string): { readonly runtime: CodeTemplate; readonly c
   return { runtime: runtimeOf(contract), creation: creationOf(contract) };
 }
 
-/** The code as it is on chain: libraries and immutables filled in. */
+/** The code as on chain, with libraries and immutables filled in. */
 function deployed({ object, linkReferences, immutableReferences }: CodeTemplate): string {
   const libraries = Object.values(linkReferences).flatMap((ofFile) => Object.values(ofFile).flat());
   const linked = fill(object, libraries, ADDRESS);
   return `0x${fill(linked, Object.values(immutableReferences).flat(), VALUE)}`;
 }
 
-describe("bytecode - the parts of a code", () => {
+describe("bytecode - the parts of code", () => {
   const { runtime, creation } = templatesOf("Sum");
   const onchain = deployed(runtime);
   const layout = createRuntimeLayout(onchain, runtime) ?? assert.fail();
 
-  it("should name immutables, libraries and auxdata where they are, and nothing else of a build's code", () => {
+  it("should be the immutables, libraries and auxdata, and nothing else", () => {
     const immutables = Object.entries(runtime.immutableReferences).flatMap(([name, places]) =>
       places.map((range) => ({ kind: "immutable", name, ...range })),
     );
@@ -56,26 +56,26 @@ describe("bytecode - the parts of a code", () => {
     assert.deepEqual(found, expected as never);
   });
 
-  it("should keep parts that touch, and of two that overlap the first one given", () => {
+  it("should be kept if they touch, but the later one dropped if they overlap", () => {
     const part = (start: number, length: number) => ({ kind: "differs", start, length }) as const;
     const starts = (...parts: ReturnType<typeof part>[]) => sortParts(parts).map(({ start }) => start);
     assert.deepEqual(starts(part(20, 5), part(10, 10), part(25, 1)), [10, 20, 25]);
     assert.deepEqual(starts(part(10, 10), part(5, 6), part(19, 5), part(12, 2), part(30, 0)), [10]);
   });
 
-  it("should have the account's code hash and the length", () => {
+  it("should come with the account's code hash and the length", () => {
     assert.deepEqual([layout.hash, layout.bytes], [keccak256(onchain), (onchain.length - 2) / 2]);
     assert.isUndefined(layout.hex, "only of a small code");
   });
 
-  it("should show bytes that are not the build's", () => {
+  it("should include bytes that differ from the build", () => {
     const at = 30;
     const changed = flipByte(onchain, at);
     const found = createRuntimeLayout(changed, runtime)?.parts.filter(({ kind }) => kind === "differs");
     assert.deepEqual(found, [{ kind: "differs", start: at, length: 1 }]);
   });
 
-  it("should find the call protection of a library, with and without its build", () => {
+  it("should include a library's call protection, with and without its build", () => {
     const template = templatesOf("Adder").runtime;
     const own = `0x73${ADDRESS}${template.object.slice(42)}`;
     for (const known of [template, undefined]) {
@@ -84,7 +84,7 @@ describe("bytecode - the parts of a code", () => {
     }
   });
 
-  it("should find the implementation in a minimal proxy, and keep its bytes", () => {
+  it("should include a minimal proxy's implementation, with its bytes", () => {
     const clone = `0x363d3d373d3d3d363d73${ADDRESS}5af43d82803e903d91602b57fd5bf3`;
     const found = createRuntimeLayout(clone);
     assert.deepEqual(found?.parts, [
@@ -93,12 +93,12 @@ describe("bytecode - the parts of a code", () => {
     assert.equal(found?.hex, clone);
   });
 
-  it("should have no layout of no code", () => {
+  it("should be undefined without code", () => {
     assert.isUndefined(createRuntimeLayout("0x"));
     assert.isUndefined(createRuntimeLayout("0xzz"));
   });
 
-  it("should divide the init code into constructor, runtime code and arguments, without a gap", () => {
+  it("should cover init code without a gap: constructor, runtime code and arguments", () => {
     const init = `0x${creation.object.replaceAll(/__.{36}__/g, ADDRESS)}${VALUE}`;
     const { bytes, parts } = createCreationLayout(init, { runtime, creation }) ?? assert.fail();
     const kinds = parts.map(({ kind }) => kind);

@@ -22,7 +22,7 @@ function metadataOf(sources: Sources, settings = {}): string {
   return contractOf(compile(sources, settings), "contracts/C.sol", "C").metadata;
 }
 
-/** Whether the build's sources are recognised as the deployed ones. */
+/** True if the build's sources are recognised as the deployed ones. */
 function found(deployed: Sources, build: Sources = SOURCES, settings = {}): boolean {
   const ipfs = computeIpfsHash(Buffer.from(metadataOf(deployed, settings))) ?? "";
   const sources = Object.fromEntries(Object.entries(build).map(([path, content]) => [path, { content }]));
@@ -30,21 +30,21 @@ function found(deployed: Sources, build: Sources = SOURCES, settings = {}): bool
 }
 
 describe("bytecode - predict: metadata that differs only in line endings", () => {
-  it("is found where all files have other line endings, in both directions", () => {
+  it("is found if all files have other line endings, in both directions", () => {
     assert.isTrue(found(each(crlf)));
     assert.isTrue(found(SOURCES, each(crlf)));
   });
 
-  it("is found where all files have another end of file", () => {
+  it("is found if all files end differently", () => {
     assert.isTrue(found(each((text) => text.trimEnd())));
     assert.isTrue(found(each((text) => `${text}\n`)));
     assert.isTrue(found(each((text) => `${crlf(text).trimEnd()}\r\n`)));
   });
 
-  it("is found where the metadata contains the sources", () =>
+  it("is found if the metadata contains the sources", () =>
     assert.isTrue(found(each(crlf), SOURCES, { metadata: { useLiteralContent: true } })));
 
-  it("is not found for a file of one line, which is equal in two of the service's variants", () => {
+  it("is not found for a file of one line, because two of the service's variants are equal", () => {
     const build = { ...SOURCES, "contracts/Base.sol": "contract Base { uint256 public x; }\n" };
     const deployed = {
       "contracts/C.sol": crlf(build["contracts/C.sol"]),
@@ -53,10 +53,10 @@ describe("bytecode - predict: metadata that differs only in line endings", () =>
     assert.isFalse(found(deployed, build));
   });
 
-  it("is not found where only one of the files has other line endings", () =>
+  it("is not found if only one of the files has other line endings", () =>
     assert.isFalse(found({ ...SOURCES, "contracts/Base.sol": crlf(SOURCES["contracts/Base.sol"]) })));
 
-  it("is not found where more than the line endings differ", () => {
+  it("is not found if more than the line endings differ", () => {
     assert.isFalse(found(each((text) => `${text}// more\n`)));
     assert.isFalse(found(each((text) => `${text}\n\n`)));
   });

@@ -24,7 +24,7 @@ describe("bytecode - predict: recorded submissions", () => {
     if (it_.chain.runtimeBytecode === "0x" || name === "compiler-error" || name === "identifier-not-found")
       continue;
 
-    it(`agrees with what the service found: ${name}`, () => {
+    it(`agrees with the service's result: ${name}`, () => {
       // The service compares the submitted sources, not the deployed ones.
       const compiled = compileInput({
         ...it_.submission.stdJsonInput,
@@ -45,7 +45,7 @@ describe("bytecode - predict: recorded submissions", () => {
       assert.equal(expected.runtime, runtimeMatch ?? "none");
     });
 
-    it(`predicts a match of the deployed build on each known side: ${name}`, () => {
+    it(`predicts that the deployed build matches on each known side: ${name}`, () => {
       const { expected, runtime } = compareRecorded(it_, recordedCandidate(it_));
       assert.isTrue(runtime.sameCode);
       const best = name === "metadata-hash-none" ? "match" : "exact_match";
@@ -98,12 +98,13 @@ describe("bytecode - predict: constructor arguments", () => {
     return predictMatch(runtime, creation, readConstructorArguments(creation.tail, contract.abi));
   };
 
-  it("is exact where they fit", () => assert.equal(withTail("07".padStart(64, "0")).creation, "exact_match"));
+  it("match exactly if they fit", () =>
+    assert.equal(withTail("07".padStart(64, "0")).creation, "exact_match"));
 
-  it("is none where they do not", () =>
+  it("prevent a match if they don't fit", () =>
     assert.deepEqual([withTail("ff".repeat(32)).creation, withTail("07").creation], ["none", "none"]));
 
-  it("is exact without arguments, whatever the constructor takes, as in a service", () =>
+  it("match exactly if absent, whatever the constructor expects, as in the service", () =>
     assert.equal(withTail("").creation, "exact_match"));
 });
 
@@ -113,13 +114,13 @@ describe("bytecode - predict: with the compiler's input", () => {
   const withCrlf = compile({ "C.sol": source.replaceAll("\n", "\r\n") });
   const commented = compile({ "C.sol": `${source}// more\n` });
 
-  it("is exact where only line endings differ", () =>
+  it("is exact if only line endings differ", () =>
     assert.deepInclude(promised(withCrlf, build, true), { creation: "exact_match", runtime: "exact_match" }));
 
-  it("is a match where more differs", () =>
+  it("is a match if more differs", () =>
     assert.deepInclude(promised(commented, build, true), { creation: "match", runtime: "match" }));
 
-  it("is unknown where the build file lacks the differing metadata, with the reason", () => {
+  it("is unknown, with the reason, if the build file lacks the differing metadata", () => {
     for (const deployed of [withCrlf, commented]) {
       const { creation, runtime, reasons } = promised(deployed, build, false);
       assert.deepEqual({ creation, runtime }, { creation: "unknown", runtime: "unknown" });
@@ -127,10 +128,10 @@ describe("bytecode - predict: with the compiler's input", () => {
     }
   });
 
-  it("does not need the metadata where it is equal", () =>
+  it("does not need the metadata if it is equal", () =>
     assert.deepInclude(promised(build, build, false), { creation: "exact_match", runtime: "exact_match" }));
 
-  describe("of code without auxdata, but with a constant that looks like it", () => {
+  describe("for code with a constant that looks like auxdata", () => {
     const section = (digit: string) => `a2646970667358221220${digit.repeat(64)}64736f6c634300081c0033`;
     const settings = { metadata: { appendCBOR: false } };
     const lookalike = (digit: string) => {
@@ -138,13 +139,13 @@ describe("bytecode - predict: with the compiler's input", () => {
       return compile({ "C.sol": content }, settings);
     };
 
-    it("is a match at the most", () => {
+    it("is a match at most", () => {
       const same = promised(lookalike("1"), lookalike("1"), false);
       assert.deepInclude(same, { creation: "match", runtime: "match" });
       assert.include(same.reasons.join(), "no metadata hash");
     });
 
-    it("is none where the constant differs", () => {
+    it("is none if the constant differs", () => {
       const other = promised(lookalike("1"), lookalike("2"), true);
       assert.deepInclude(other, { creation: "none", runtime: "none" });
       assert.include(other.reasons.join(), "constant");
