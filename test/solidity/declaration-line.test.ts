@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { findDeclarationLine } from "../../src/internal/solidity/declaration-line.ts";
 
 describe("declarationLine", () => {
-  it("should find the line of a contract, an abstract one, and a library", () => {
+  it("should find a contract, an abstract contract and a library", () => {
     const source =
       "pragma solidity ^0.8.0;\n\nabstract contract Base {}\nlibrary Math {}\n\ncontract\n  Vault is Base {}\n";
     assert.equal(findDeclarationLine(source, "Base"), 3);
@@ -11,14 +11,14 @@ describe("declarationLine", () => {
     assert.equal(findDeclarationLine(source, "Vault"), 6);
   });
 
-  it("should not take a comment, a string, or a longer name for the declaration", () => {
+  it("should ignore comments, strings and longer names", () => {
     const source =
       '// contract Vault\n/* contract Vault\n contract Vault */ string constant A = "contract Vault";\ncontract VaultFactory {}\ncontract Vault$ {}\ncontract Vault {}';
     assert.equal(findDeclarationLine(source, "Vault"), 6);
     assert.equal(findDeclarationLine(source, "Vault$"), 5);
   });
 
-  it("should be null without a declaration of that name", () => {
+  it("should be null if nothing with that name is declared", () => {
     assert.isNull(findDeclarationLine("# @version 0.3.10\n", "Vault"));
     assert.isNull(findDeclarationLine("/* contract Vault", "Vault"));
   });

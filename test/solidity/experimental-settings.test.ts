@@ -63,25 +63,25 @@ describe("solidity - experimental settings of solc 0.8.37", () => {
   const SSA = { viaSSACFG: true, experimental: true };
   const AMSTERDAM = { evmVersion: "amsterdam", experimental: true };
 
-  it("need `experimental`, as the compiler says", () => {
+  it("need `experimental`, according to the compiler", () => {
     for (const { experimental: _, ...settings } of [SSA, AMSTERDAM])
       assert.throws(() => compile(BOX, settings), /settings\.experimental/);
   });
 
   for (const [what, settings] of [
-    ["viaSSACFG alone, which the metadata states with viaIR", SSA],
+    ["only viaSSACFG, which the metadata states with viaIR", SSA],
     ["viaSSACFG with viaIR", { ...SSA, viaIR: true }],
     ["viaIR, experimental", { viaIR: true, experimental: true }],
     ["amsterdam", AMSTERDAM],
-    ["experimental alone", { experimental: true }],
+    ["only experimental", { experimental: true }],
   ] as const)
-    it(`should read the same settings in input and metadata: ${what}`, () => {
+    it(`should be equal in input and metadata: ${what}`, () => {
       const { settings: stated } = JSON.parse(compile(BOX, settings).metadata);
       assert.isEmpty(findDifferingSettings(settings, stated));
       assert.isEmpty(findOneSidedSettings(settings, stated));
     });
 
-  it("should see a difference in each of them", () => {
+  it("should be reported as different, each by name", () => {
     const { settings: stated } = JSON.parse(compile(BOX, SSA).metadata);
     assert.deepEqual(findDifferingSettings({ viaIR: true, experimental: true }, stated), ["viaSSACFG"]);
     assert.deepEqual(findDifferingSettings({ viaIR: true }, stated), ["viaSSACFG", "experimental"]);
@@ -91,10 +91,10 @@ describe("solidity - experimental settings of solc 0.8.37", () => {
   });
 
   for (const [what, source, optimizer] of [
-    ["functions alone", BOX, {}],
+    ["only functions", BOX, {}],
     ["functions and a fallback, optimized", WITH_FALLBACK, { optimizer: { enabled: true, runs: 200 } }],
   ] as const)
-    it(`should recognise the code generator of a contract with ${what}`, () => {
+    it(`should be recognised by the generated code of a contract with ${what}`, () => {
       const generator = (settings: Settings) => {
         const { object } = compile(source, { ...settings, ...optimizer }).evm.deployedBytecode;
         return detectPipeline(decodeInstructions(decodeCode(object) ?? new Uint8Array()));
@@ -104,7 +104,7 @@ describe("solidity - experimental settings of solc 0.8.37", () => {
       assert.equal(generator({}), "legacy");
     });
 
-  it("should explain viaSSACFG on one side alone", () => {
+  it("should be named if only one side uses viaSSACFG", () => {
     const [ssa, ir, legacy] = [
       compile(BOX, SSA),
       compile(BOX, { viaIR: true, experimental: true }),
@@ -125,7 +125,7 @@ describe("solidity - experimental settings of solc 0.8.37", () => {
     assert.include(explain(legacy, ssa, SSA)[0], { kind: "via-ir", certainty: "certain" });
   });
 
-  it("should explain an opcode that only amsterdam has", () => {
+  it("should be named for an opcode that only amsterdam has", () => {
     const [first] = explain(compile(SLOT, AMSTERDAM), compile(BOX, {}), { evmVersion: "osaka" });
     assert.deepEqual(first, {
       kind: "evm-version",

@@ -23,7 +23,7 @@ function closure(...args: Parameters<typeof importClosure>): readonly string[] {
 }
 
 describe("solidity - the import closure", () => {
-  it("is the source alone where it imports nothing", () =>
+  it("is just the source if it imports nothing", () =>
     assert.deepEqual(closure(input({ "a.sol": imports(), "b.sol": imports() }), "a.sol"), ["a.sol"]));
 
   it("follows indirect and circular imports", () => {
@@ -36,7 +36,7 @@ describe("solidity - the import closure", () => {
     assert.deepEqual(closure(input(sources), "a.sol"), ["a.sol", "b.sol", "c.sol"]);
   });
 
-  it("recognises every form of import, and none in comments and strings", () => {
+  it("recognises every form of import, but none in comments and strings", () => {
     const source = `
 // import "./no1.sol";
 /* import "./no2.sol"; */
@@ -53,7 +53,7 @@ contract C { string s = 'import "./no3.sol";'; }
     assert.deepEqual(closure(input(sources), "m.sol"), ["a.sol", "b.sol", "c.sol", "d.sol", "m.sol"]);
   });
 
-  it("applies a remapping only in its context, as Hardhat 3 writes it", () => {
+  it("applies a remapping only in its context, as written by Hardhat 3", () => {
     const remappings = [
       "project/:@oz/=npm/@oz@5.0.0/",
       "npm/other@1.0.0/:@oz/=npm/@oz@4.0.0/",
@@ -79,19 +79,19 @@ contract C { string s = 'import "./no3.sol";'; }
     ]);
   });
 
-  it("is unknown where an import is missing from the input, and names it", () => {
+  it("is unknown if an import is missing from the input, and names it", () => {
     const unknown = importClosure(input({ "a.sol": imports("./gone.sol") }), "a.sol");
     assert.equal(unknown.kind, "unknown");
     assert.include(unknown.kind === "unknown" ? unknown.reason : "", "gone.sol");
   });
 
-  it("is unknown where the source itself is missing from the input", () => {
+  it("is unknown if the source itself is missing from the input", () => {
     assert.equal(importClosure(input({ "a.sol": imports() }), "b.sol").kind, "unknown");
     assert.equal(importClosure(input({ "a.sol": imports("constructor") }), "a.sol").kind, "unknown");
     assert.equal(importClosure(input({ "a.sol": imports("__proto__") }), "a.sol").kind, "unknown");
   });
 
-  it("is unknown in any language but Solidity", () => {
+  it("is unknown in any language except Solidity", () => {
     for (const language of ["Vyper", "Yul", "Fe"])
       assert.equal(importClosure(input({ "a.vy": "" }, undefined, language), "a.vy").kind, "unknown");
   });

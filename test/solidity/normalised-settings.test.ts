@@ -7,30 +7,30 @@ import {
 
 const DETAILS = { optimizer: { enabled: true, details: { yul: true } } };
 
-describe("solidity - settings that only one side states", () => {
+describe("solidity - settings stated on only one side", () => {
   for (const [what, [expected, actual, names]] of Object.entries({
-    "none where both state the same": [DETAILS, DETAILS, []],
-    "none where both state another value": [{ eofVersion: 1 }, { eofVersion: 2 }, []],
-    "none where a default is omitted": [{ viaIR: false, optimizer: { runs: 200 } }, {}, []],
-    "none where an input leaves the EVM version to the compiler": [{ evmVersion: "paris" }, {}, []],
-    "a setting of the first alone": [{ eofVersion: 1 }, {}, ["eofVersion"]],
-    "a setting of the second alone": [{}, { eofVersion: 1 }, ["eofVersion"]],
+    "none if both sides are equal": [DETAILS, DETAILS, []],
+    "none if the values differ": [{ eofVersion: 1 }, { eofVersion: 2 }, []],
+    "none if a default is omitted": [{ viaIR: false, optimizer: { runs: 200 } }, {}, []],
+    "none if an input leaves the EVM version to the compiler": [{ evmVersion: "paris" }, {}, []],
+    "a setting only on the first side": [{ eofVersion: 1 }, {}, ["eofVersion"]],
+    "a setting only on the second side": [{}, { eofVersion: 1 }, ["eofVersion"]],
     "the optimizer's details, which replace `enabled`": [
       DETAILS,
       { optimizer: { enabled: true } },
       ["optimizer.details.yul", "optimizer.enabled"],
     ],
-    "an unknown setting of the expected side": [{ future: 1 }, { future: 1 }, ["future"]],
+    "an unknown setting on the expected side": [{ future: 1 }, { future: 1 }, ["future"]],
   } as const))
-    it(`should be ${what}`, () => {
+    it(`should include ${what}`, () => {
       assert.sameMembers([...findOneSidedSettings(expected, actual)], [...names]);
       if (names.length > 0) assert.isEmpty(findDifferingSettings(expected, actual));
     });
 });
 
-describe("solidity - settings of another shape", () => {
+describe("solidity - settings with unexpected types", () => {
   for (const name of ["viaIR", "evmVersion", "experimental"])
-    it(`should differ in ${name}, and not fail`, () =>
+    it(`should differ in ${name} without an error`, () =>
       assert.deepEqual(findDifferingSettings({ [name]: "x" }, { [name]: { toString: 1, valueOf: 1 } }), [
         name,
       ]));
@@ -40,16 +40,12 @@ describe("solidity - libraries in the settings", () => {
   const [ONE, OTHER] = [`0x${"1".repeat(40)}`, `0x${"2".repeat(40)}`];
   for (const [what, [input, metadata, differ]] of Object.entries({
     "by path in both": [{ "All.sol": { Low: ONE } }, { "All.sol:Low": ONE }, false],
-    "by path, and by the name alone as before 0.7.5": [{ "All.sol": { Low: ONE } }, { Low: ONE }, false],
+    "by path, and only by name as before 0.7.5": [{ "All.sol": { Low: ONE } }, { Low: ONE }, false],
     "by name in both": [{ "": { Low: ONE } }, { Low: ONE }, false],
-    "of two paths the last one, by the name alone": [
-      { A: { Low: OTHER }, B: { Low: ONE } },
-      { Low: ONE },
-      false,
-    ],
-    "at another address, by the name alone": [{ "All.sol": { Low: ONE } }, { Low: OTHER }, true],
-    "of another path": [{ "All.sol": { Low: ONE } }, { "Other.sol:Low": ONE }, true],
-    "that is not in the metadata": [{ "All.sol": { Low: ONE } }, {}, true],
+    "the last of two paths, by name only": [{ A: { Low: OTHER }, B: { Low: ONE } }, { Low: ONE }, false],
+    "at another address, by name only": [{ "All.sol": { Low: ONE } }, { Low: OTHER }, true],
+    "with another path": [{ "All.sol": { Low: ONE } }, { "Other.sol:Low": ONE }, true],
+    "missing from the metadata": [{ "All.sol": { Low: ONE } }, {}, true],
   } as const))
     it(`should ${differ ? "differ" : "be the same"}: ${what}`, () => {
       const expected = differ ? ["libraries"] : [];

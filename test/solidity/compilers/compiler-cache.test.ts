@@ -18,8 +18,8 @@ const LONG = {
   [NEWER.version]: "0.6.12+commit.27d51765",
 };
 
-describe("solidity - the compilers that a worker keeps", () => {
-  it("should be loaded once, the three that were used last", async () => {
+describe("solidity - the compilers cached by a worker", () => {
+  it("should be loaded once, and the last three kept", async () => {
     const cache = new CompilerCache();
     const compilers = [OLDER, OLD, NEWER];
     const find = ({ version }: typeof OLD | typeof OLDER | typeof NEWER) =>
@@ -32,7 +32,7 @@ describe("solidity - the compilers that a worker keeps", () => {
     assert.notStrictEqual(await find(OLD), old);
   });
 
-  it("should be named by the version that they state themselves, once they were loaded", async () => {
+  it("should be listed with their own version once they are loaded", async () => {
     const cache = new CompilerCache();
     const wanted = (longVersion: string) =>
       cache.find(longVersion, [soljson("0.5.17"), NEWER], true).then(

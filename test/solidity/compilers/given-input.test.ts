@@ -15,7 +15,7 @@ import { COUNTER, FIXED } from "../../helpers/contracts.ts";
 
 const SIGNAL = new AbortController().signal;
 const PATH = "contracts/greeter.vy";
-/** As in the lists of versions; the compiler itself prints seven digits of the commit. */
+/** As in version lists; the compiler itself prints seven digits of the commit. */
 const VYPER = "0.3.10+commit.91361694";
 /** Any code: the comparison does not depend on what it does. */
 const RUNTIME = "5f3560e01c63cfae3217811860135760206040f35b5f5ffd";
@@ -81,8 +81,8 @@ const compiledBy = (
 const finding = (givenCompiled: Recompiled, runtimeBytecode: string) =>
   givenInputHere.run({ givenCompiled, facts: { runtimeBytecode } } as unknown as Evidence);
 
-describe("solidity - a standard JSON input that the user supplied", () => {
-  it("should be compiled by the vyper on PATH, and compared with the chain without the immutables", async function () {
+describe("solidity - a standard JSON input from the user", () => {
+  it("should be compiled by the vyper on PATH, and compared with the chain except for immutables", async function () {
     if (process.platform === "win32") this.skip();
     await using folder = await temporaryFolder();
     const compilers = await recordedVyper(folder);
@@ -93,7 +93,7 @@ describe("solidity - a standard JSON input that the user supplied", () => {
     assert.equal(finding(compiled, `0x${RUNTIME.replace("6020", "6040")}${IMMUTABLE}`).status, "failed");
   });
 
-  it("should be left to the service without a vyper of its version, with a reason", async function () {
+  it("should be left to the service, with a reason, if no vyper of its version is found", async function () {
     if (process.platform === "win32") this.skip();
     await using folder = await temporaryFolder();
     const compilers = await recordedVyper(folder);
@@ -108,7 +108,7 @@ describe("solidity - a standard JSON input that the user supplied", () => {
     }
   });
 
-  it("should be left to the service in Fe", async () => {
+  it("should be left to the service if the language is Fe", async () => {
     const compiled = await compiledBy([], { ...INPUT, language: "Fe" }, "a.fe:A", "26.0.0+commit.00000000");
     const { status, ...rest } = finding(compiled, "0x6000");
     assert.equal(status, "skipped");
@@ -129,7 +129,7 @@ describe("solidity - a standard JSON input that the user supplied", () => {
   });
 
   for (const name of ["Factory", "Depot"])
-    it(`should pass a comment-only change of ${name}, which creates others`, async () => {
+    it(`should pass the check after a comment-only change of ${name}, which creates others`, async () => {
       const PLACE = "contracts/Factory.sol";
       const compilers = [{ path: createRequire(import.meta.url).resolve("solc/soljson.js") }];
       const { input } = compileSources({ [PLACE]: FACTORY });

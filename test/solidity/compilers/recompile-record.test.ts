@@ -54,7 +54,7 @@ const VARIANTS: Readonly<Record<string, { readonly settings: Settings; readonly 
   "revert strings": { settings: { debug: { revertStrings: "strip" } }, since: 6.12 },
 };
 
-/** The others are tried in one variant: what a setting makes of the metadata hardly differs between neighbours. */
+/** Other versions are tested in one variant, because a setting's effect on metadata hardly differs between neighbours. */
 const IN_FULL = ["0.4.26", "0.7.6", "0.8.28"];
 
 /** A record as a service stores it, of a contract that was compiled with further sources beside it. */
@@ -78,14 +78,14 @@ function recordOf(version: string, settings: Settings): { record: ContractRecord
   return { record: record as unknown as ContractRecord, onchain };
 }
 
-describe("solidity - a record, compiled from its metadata", function () {
+describe("solidity - a record recompiled from its metadata", function () {
   this.timeout(120_000);
 
   for (const version of Object.keys(SOLC_PACKAGES)) {
     const minor = Number(version.slice(2));
     for (const [what, { settings, since }] of Object.entries(VARIANTS))
       if (since <= minor && (what === "no optimizer" || IN_FULL.includes(version)))
-        it(`should give the code and the metadata on record: ${version}, ${what}`, async () => {
+        it(`should have the code and metadata on record: ${version}, ${what}`, async () => {
           const { record, onchain } = recordOf(version, settings);
           const { compile, compiled } = compilerHere();
           const recompiled = await recompileRecord(compile, record, onchain, SIGNAL);
@@ -101,7 +101,7 @@ describe("solidity - a record, compiled from its metadata", function () {
         });
   }
 
-  describe("of a compiler whose code depends on the sources beside it", () => {
+  describe("with a compiler whose output depends on unrelated sources", () => {
     /** Some versions number the nodes of all sources, and order functions by these numbers. */
     const dependent =
       (compile: Compile): Compile =>
@@ -115,7 +115,7 @@ describe("solidity - a record, compiled from its metadata", function () {
         return { kind: "output", output: JSON.stringify(output) };
       };
 
-    it("should count the whole input where it writes the same metadata", async () => {
+    it("should fall back to the whole input if it gives the same metadata", async () => {
       const { record, onchain } = recordOf("0.8.28", {});
       const { compile, compiled } = compilerHere();
       const recompiled = await recompileRecord(dependent(compile), record, onchain, SIGNAL);
@@ -125,7 +125,7 @@ describe("solidity - a record, compiled from its metadata", function () {
         assert.isTrue(compareCode("runtime", onchain, recompiled.runtime)?.sameMetadata);
     });
 
-    it("should not count it where it writes other metadata", async () => {
+    it("should not fall back to the whole input if it gives other metadata", async () => {
       const { record, onchain } = recordOf("0.8.28", {});
       const other = { ...record, metadata: { ...record.metadata, version: 2 } };
       const recompiled = await recompileRecord(dependent(compilerHere().compile), other, onchain, SIGNAL);

@@ -19,7 +19,7 @@ const input = (content: string): string =>
 describe("solidity - a soljson.js", () => {
   // One version of each calling convention.
   for (const version of ["0.4.26", "0.5.17", "0.6.12", "0.8.37"]) {
-    it(`should compile by ${version} as the package solc does`, async () => {
+    it(`should compile with ${version} like the solc package`, async () => {
       const path = require.resolve(`solc-${version}/soljson.js`);
       const ours = await loadSoljson(path);
       const theirs = wrap(require(path));
@@ -30,7 +30,7 @@ describe("solidity - a soljson.js", () => {
       assert.match(ours.compile(source), /"object":"6/);
     });
 
-    it(`should report with ${version} which import is missing`, async () => {
+    it(`should name a missing import with ${version}`, async () => {
       const ours = await loadSoljson(require.resolve(`solc-${version}/soljson.js`));
       const { errors } = JSON.parse(ours.compile(input('import "./B.sol"; contract A {}')));
       assert.match(JSON.stringify(errors), /Source \\+"B.sol\\+" not found/);
@@ -39,7 +39,7 @@ describe("solidity - a soljson.js", () => {
     });
   }
 
-  it("should reject a file that is not a compiler", async () => {
+  it("should be rejected if it isn't a compiler", async () => {
     const path = require.resolve("solc/wrapper");
     const error = await loadSoljson(path).catch((reason: unknown) => reason);
     assert.include(String(error), path);

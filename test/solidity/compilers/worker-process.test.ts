@@ -36,7 +36,7 @@ const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 describe("solidity - a compiler's process", () => {
   for (const signal of ["SIGABRT", "SIGKILL"] as const) {
-    it(`should be replaced once when it dies of ${signal} while it compiles`, async () => {
+    it(`should be replaced once if it dies of ${signal} during a compilation`, async () => {
       await using folder = await temporaryFolder();
       const compiler = await faultySoljson(folder, { kind: "dies", signal, times: 1 });
       const result = await compileBy(compiler);
@@ -45,7 +45,7 @@ describe("solidity - a compiler's process", () => {
       assert.equal(new Set(await compiler.pids()).size, 2);
     });
 
-    it(`should not be replaced again when the second dies of ${signal}, too`, async () => {
+    it(`should not be replaced again if the second one also dies of ${signal}`, async () => {
       await using folder = await temporaryFolder();
       const compiler = await faultySoljson(folder, { kind: "dies", signal, times: 2 });
       const result = await compileBy(compiler);
@@ -60,7 +60,7 @@ describe("solidity - a compiler's process", () => {
     ["an executable", hangingExecutable],
   ];
   for (const [what, makeCompiler] of HANGING) {
-    it(`should end at the deadline with ${what} that compiles`, async function () {
+    it(`should end at the deadline while ${what} compiles`, async function () {
       if (process.platform === "win32") this.skip();
       await using folder = await temporaryFolder();
       const compiler = await makeCompiler(folder);
@@ -73,7 +73,7 @@ describe("solidity - a compiler's process", () => {
       assert.lengthOf(await compiler.pids(), 1);
     });
 
-    it(`should end with ${what} that compiles when its parent is killed`, async function () {
+    it(`should end if its parent is killed while ${what} compiles`, async function () {
       if (process.platform === "win32") this.skip();
       await using folder = await temporaryFolder();
       const compiler = await makeCompiler(folder);
@@ -92,7 +92,7 @@ describe("solidity - a compiler's process", () => {
     });
   }
 
-  it("should answer one request after the other", async () => {
+  it("should answer requests one after another", async () => {
     await using worker = new WorkerProcess<Script, WorkerReport>(WORKER);
     const { pid } = await worker.ask({ do: "report" });
     assert.equal((await worker.ask({ do: "report" })).pid, pid);
@@ -101,9 +101,9 @@ describe("solidity - a compiler's process", () => {
     assert.notEqual((await worker.ask({ do: "report" })).pid, pid);
   });
 
-  it("should take and give back 60 MiB of text", async () => {
+  it("should receive and return 60 MiB of text", async () => {
     await using worker = new WorkerProcess<Script, string>(WORKER);
-    // Of two bytes in memory each, three in UTF-8.
+    // Each character takes two bytes in memory and three in UTF-8.
     const answer = "合约".repeat(15 * 1024 * 1024);
     assert.isTrue((await worker.ask({ do: "answer", answer })) === answer);
   });
@@ -113,7 +113,7 @@ describe("solidity - a compiler's process", () => {
     { do: "throw-aside", message: "It is broken." },
     { do: "exit", code: 3 },
   ] as const)
-    it(`should not be replaced when it ends by itself (${script.do})`, async () => {
+    it(`should not be replaced if it ends by itself (${script.do})`, async () => {
       await using worker = new WorkerProcess<Script, never>(WORKER);
       const started = await countProcesses(async () => {
         const error = await reasonOf(worker.ask(script));
@@ -122,7 +122,7 @@ describe("solidity - a compiler's process", () => {
       assert.equal(started, 1);
     });
 
-  it("should reject what it is asked when it is ended", async () => {
+  it("should reject a pending request when it is ended", async () => {
     const worker = new WorkerProcess<Script, WorkerReport>(WORKER);
     const { pid } = await worker.ask({ do: "report" });
     const error = reasonOf(worker.ask({ do: "throw-aside", message: "too late" }));
@@ -131,7 +131,7 @@ describe("solidity - a compiler's process", () => {
     assert.isFalse(await isRunning(pid));
   });
 
-  it("should have the options of its parent without the inspector", async () => {
+  it("should inherit its parent's options without the inspector", async () => {
     const before = process.env.NODE_OPTIONS;
     process.env.NODE_OPTIONS = "--inspect=127.0.0.1:0 --max-old-space-size=3000";
     try {

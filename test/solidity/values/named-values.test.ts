@@ -26,7 +26,7 @@ function compile(compiler: string, sources: Readonly<Record<string, string>>) {
   return { input, output: output as Compiled["output"] & { readonly sources: unknown } };
 }
 
-/** The names of immutables by id, as the compiler's trees have them. */
+/** The names of immutables by ID, from the compiler's syntax trees. */
 function namesIn(value: unknown, names = new Map<string, string>()): ReadonlyMap<string, string> {
   if (Array.isArray(value)) for (const each of value) namesIn(each, names);
   else if (typeof value === "object" && value !== null) {
@@ -107,7 +107,7 @@ const PACKAGED = `pragma solidity ^0.8.26;
     constructor() VestingWallet(msg.sender, 1, 2) VestingWalletCliff(1) {}
   }`;
 
-/** The same for a compiler that wants the visibility of a constructor, and makes no address payable. */
+/** The sources in the dialect of the compiler: 0.6 wants a constructor's visibility and doesn't convert to payable. */
 function tricky(compiler: string): Readonly<Record<string, string>> {
   const isOld = compiler === "solc-0.6.12";
   const written = TRICKY["a/Token.sol"]
@@ -129,7 +129,7 @@ function withPackages(root: string): Readonly<Record<string, string>> {
 
 describe("solidity - names of immutables", () => {
   for (const compiler of ["solc-0.6.12", "solc-0.7.6", "solc-0.8.10", "solc"])
-    it(`are those of the compiler's trees, of ${compiler}`, function () {
+    it(`agree with the syntax trees of ${compiler}`, function () {
       this.timeout(60_000);
       assert.deepEqual(compareAll(compile(compiler, tricky(compiler))), {
         named: ["Token", "Other"],
@@ -137,14 +137,14 @@ describe("solidity - names of immutables", () => {
       });
     });
 
-  it("are those of the compiler's trees, in contracts of OpenZeppelin", function () {
+  it("agree with the compiler's syntax trees for OpenZeppelin contracts", function () {
     this.timeout(120_000);
     const { named, unnamed } = compareAll(compile("solc", withPackages(PACKAGED)));
     assert.includeMembers([...named], ["Vault", "Wrapped", "Wallet", "ERC2771Forwarder", "BeaconProxy"]);
     assert.deepEqual(unnamed, []);
   });
 
-  it("come with their types, enums with their members", () => {
+  it("come with types, and enums with members", () => {
     const declared = ContractSources.of(inputOf(tricky("solc")), "a/Token.sol")?.immutablesOf(
       "a/Token.sol",
       "Token",
@@ -172,7 +172,7 @@ describe("solidity - names of immutables", () => {
       ["Token", "level", "enum Level", "High"],
       ["Token", "selector", "bytes4", "0x01020304"],
       ["Token", "small", "int8", "-2"],
-      // No address is that long: the word itself.
+      // Too long for an address, so the word itself is shown.
       ["Token", "owner", "address", word("ff".repeat(21))],
       ["Token", "flag", "bool", "true"],
       ["Base", "a", "uint256", "7"],
@@ -180,7 +180,7 @@ describe("solidity - names of immutables", () => {
     ]);
   });
 
-  it("are left out where an immutable has no reference, and where two bases have one name", () => {
+  it("are left out if an immutable has no reference, or if two bases share a name", () => {
     const sources = (extra: string) => ({
       "a.sol": `contract A { uint immutable x; } ${extra}`,
       "b.sol": 'import "./a.sol"; contract B is A {}',
