@@ -28,7 +28,7 @@ const COMMANDS: readonly Command[] = [
   "merge",
   "status",
 ];
-/** What is no option of a command. */
+/** Inputs that aren't options of a command. */
 const OWN = ["command", "target", "network", "attempts", "retry-seconds", "artifact", "working-directory"];
 const OF_SETUP = ["node-version", "version"];
 /** The report goes to files, and the log is for people. */
@@ -45,12 +45,12 @@ describe("package - the GitHub Action", () => {
   ]);
   for (const name of LEFT_OUT) optionNames.delete(name);
 
-  it("should have the options of its commands as inputs, and no others", () => {
+  it("should have exactly its commands' options as inputs", () => {
     assert.sameMembers(Object.keys(action.inputs), [...optionNames, ...OWN, ...OF_SETUP]);
     for (const [name, { description }] of Object.entries(action.inputs)) assert.isNotEmpty(description, name);
   });
 
-  it("should give inputs to its script as variables, each of them, and write none into it", () => {
+  it("should pass every input to its script as a variable, and insert none into the script", () => {
     assert.equal(action.runs.using, "composite");
     for (const { run = "" } of action.runs.steps) assert.notInclude(run, "${{");
     for (const [variable, text] of Object.entries(written)) {
@@ -63,7 +63,7 @@ describe("package - the GitHub Action", () => {
       assert.match(value, /^\$\{\{ steps\.run\.outputs\./);
   });
 
-  it("should pass every option as it is, whatever stands in it, and nothing for what was not given", async () => {
+  it("should pass every option unchanged, whatever its text, and omit unset ones", async () => {
     await using folder = await temporaryFolder();
     await stub(folder, "hardhat-verify-contract", "0.1.0");
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub's
@@ -97,7 +97,7 @@ describe("package - the GitHub Action", () => {
     assert.isFalse((await promisify(execFile)("ls", [folder.path])).stdout.includes("pwned"));
   });
 
-  it("should refuse inputs that would be taken for something else, and run nothing", async () => {
+  it("should reject inputs that look like something else, without running anything", async () => {
     await using folder = await temporaryFolder();
     await stub(folder, "hardhat-verify-contract", "0.1.0");
     for (const inputs of [
@@ -119,7 +119,7 @@ describe("package - the GitHub Action", () => {
     assert.isEmpty(await callsIn(folder));
   });
 
-  it("should be what docs/ci.md shows", async () => {
+  it("should be used in docs/ci.md with existing inputs", async () => {
     const [, block = ""] =
       /```yaml\n([\s\S]*?)```/.exec(await readFile(path.join(CHECKOUT, "docs/ci.md"), "utf8")) ?? [];
     const steps: readonly Step[] = parse(block).jobs.verify.steps;
@@ -132,7 +132,7 @@ describe("package - the GitHub Action", () => {
     assert.containsAllKeys(action.inputs, ours?.with ?? {});
   });
 
-  it("should be used by a workflow of this repository, with inputs that there are", () => {
+  it("should be used in this repository's workflow with existing inputs", () => {
     const { steps } = workflow.jobs.action;
     const uses = steps.filter(({ uses: name }) => name === "./action");
     assert.deepEqual(

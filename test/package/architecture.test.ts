@@ -11,7 +11,7 @@ const DECISIONS = readFileSync(`${CHECKOUT}DECISIONS.md`, "utf8");
 const FOLDERS = ["", "src/", "src/internal/"];
 
 describe("package - ARCHITECTURE", () => {
-  it("should name files and folders that are there", () => {
+  it("should name existing files and folders", () => {
     const named = Array.from(
       (PAGE + DECISIONS).matchAll(/`((?:[\w.*-]+\/)+(?:[\w.*-]+\.\w+)?)`/g),
       ([, path = ""]) => path,
@@ -23,13 +23,13 @@ describe("package - ARCHITECTURE", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("should give each decision its day", () => {
+  it("should date each decision", () => {
     const decisions = DECISIONS.split("\n").filter((line) => line.startsWith("- "));
     assert.isAtLeast(decisions.length, 50);
     for (const line of decisions) assert.match(line, /^- 2\d{3}-\d{2}-\d{2}: \*\*/);
   });
 
-  it("should list the rooms in the order of the layer rule", () => {
+  it("should list the layers in the order of the layer rule", () => {
     const listed = Array.from(PAGE.matchAll(/^ {8}([a-z-]+)\//gm), ([, room]) => room);
     assert.deepEqual(listed, [...ROOMS]);
   });

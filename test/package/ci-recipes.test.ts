@@ -25,7 +25,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
 }
 
-/** The scripts that a CI would run, as its shell gets them. */
+/** The scripts as a CI's shell runs them. */
 function scripts(): readonly string[] {
   return allScripts().filter((script) => script.includes("verify-contract"));
 }
@@ -76,14 +76,14 @@ async function run(script: string, codes: readonly number[]) {
   return { exitCode, calls };
 }
 
-describe("package - recipes for a pipeline", () => {
-  it("should be several, each of which can be parsed", () => {
+describe("package - CI recipes", () => {
+  it("should be several valid ones", () => {
     assert.isAtLeast(scripts().length, 6);
   });
 
   const retrying = scripts().filter((script) => script.includes("RETRY_SECONDS"));
   for (const [index, script] of retrying.entries()) {
-    it(`should run again after exit code 3 and after no other, number ${index + 1}`, async () => {
+    it(`should retry after exit code 3 only, number ${index + 1}`, async () => {
       for (const [codes, exitCode, calls] of [
         [[0], 0, 1],
         [[1], 1, 1],
@@ -109,8 +109,8 @@ describe("package - recipes for a pipeline", () => {
     ["drift, and an open issue", "1", { drifted: 2 }, "7", ["issue edit 7 --body-file body.md"]],
     ["no drift, and an open issue", "0", { "as-locked": 7 }, "7", ["issue close 7"]],
     ["no drift, and no issue", "0", { "as-locked": 7 }, "", []],
-    ["a failure that is no drift, and an open issue", "1", { "no-build": 1, "as-locked": 7 }, "7", []],
-    ["a failure that is no drift, and no issue", "1", { "no-build": 1 }, "", []],
+    ["a failure other than drift, and an open issue", "1", { "no-build": 1, "as-locked": 7 }, "7", []],
+    ["a failure other than drift, and no issue", "1", { "no-build": 1 }, "", []],
     [
       "no drift, a chain without a network and an open issue",
       "0",
@@ -120,7 +120,7 @@ describe("package - recipes for a pipeline", () => {
       [{ name: null }],
     ],
   ] as const)
-    it(`should keep one issue with ${what}`, async () => {
+    it(`should keep at most one issue with ${what}`, async () => {
       await using folder = await temporaryFolder();
       const gh = path.join(folder.path, "gh");
       const list = `case "$*" in "issue list"*) printf '%s' "${open}";; *) echo "$*" >> "${folder.path}/calls";; esac`;
@@ -139,7 +139,7 @@ describe("package - recipes for a pipeline", () => {
         assert.isTrue(calls[index]?.startsWith(begin), calls[index]);
     });
 
-  it("should name options and formats that there are", async () => {
+  it("should use existing options and formats", async () => {
     const options = new Map(
       TASKS.map((task) => [task.id.at(-1), [...Object.keys(task.options).map(flagOf), "--network"]]),
     );

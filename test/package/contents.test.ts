@@ -25,7 +25,7 @@ describe("package - contents", () => {
     project = packedProject();
   });
 
-  it("should have what is built, the schemas and the papers of its users, and be small", () => {
+  it("should be the build, the schemas and the user documents, and small", () => {
     const top = new Set(project.files.map((path) => path.split("/")[0]));
     const papers = ["LICENSE", "README.md", "docs"];
     assert.sameMembers([...top], ["action", "dist", "package.json", "schemas", ...papers]);
@@ -33,7 +33,7 @@ describe("package - contents", () => {
     assert.isAtMost(project.bytes, MOST_BYTES);
   });
 
-  it("should have modules and declarations only, and each source in one module", () => {
+  it("should include only modules and declarations, with each source in one module", () => {
     const built = project.files.filter((path) => path.startsWith("dist/") && path !== LICENSES);
     assert.isEmpty(built.filter((path) => !/\.(c?js|d\.c?ts)$/.test(path)));
     const sources = Object.values(builtContents())
@@ -43,7 +43,7 @@ describe("package - contents", () => {
     assert.lengthOf(sources, new Set(sources).size);
   });
 
-  it("should import modules of its own at run time in small modules alone, which Hardhat's loader rewrites", () => {
+  it("should use dynamic imports only in small modules, because Hardhat's loader rewrites them", () => {
     const importing = project.files
       .filter((path) => /^dist\/.*\.js$/.test(path))
       .map((path) => readFileSync(path, "utf8"))
@@ -52,7 +52,7 @@ describe("package - contents", () => {
     assert.isAtMost(Math.max(...importing.map((text) => text.length)), 4_000);
   });
 
-  it("should have the license of each package that is inside, and import no other from outside", () => {
+  it("should include each bundled package's license, and import only installed packages", () => {
     const modules = project.files
       .filter((path) => /\.c?js$/.test(path))
       .map((path) => readFileSync(path, "utf8"));
@@ -73,7 +73,7 @@ describe("package - contents", () => {
     );
   });
 
-  it("should have the declarations that the exported ones reach, and no others", () => {
+  it("should include exactly the declarations that the exported ones need", () => {
     const declarations = project.files.filter((path) => /\.d\.c?ts$/.test(path));
     const entries = filesIn(MANIFEST.exports)
       .filter((file) => /\.c?js$/.test(file))
@@ -83,7 +83,7 @@ describe("package - contents", () => {
     for (const file of declarations) assert.isTrue(named.has(file) || entries.includes(file), file);
   });
 
-  it("should declare with no type of a package that is not installed with it", () => {
+  it("should declare types only from installed packages", () => {
     const texts = project.files
       .filter((path) => /\.d\.c?ts$/.test(path))
       .map((path) => readFileSync(join(project.root, "node_modules/hardhat-verify-contract", path), "utf8"));
@@ -92,7 +92,7 @@ describe("package - contents", () => {
     assert.includeMembers(INSTALLED, named);
   });
 
-  it("should show in an editor what each field of a report and each key of the configuration is", () => {
+  it("should describe each report field and configuration key for an editor", () => {
     const folder = join(project.root, "node_modules/hardhat-verify-contract/dist/internal");
     for (const file of ["commands.d.cts", "report.d.cts"]) {
       const lines = readFileSync(join(folder, file), "utf8").split("\n");
@@ -103,9 +103,9 @@ describe("package - contents", () => {
     }
   });
 
-  it("should be understood by a compiler, with each entry", () => {
+  it("should compile with each entry point", () => {
     const names = Object.keys(MANIFEST.exports)
-      // What is of Hardhat 2 is compiled beside Hardhat 2, in test/hosts/hardhat2.
+      // The Hardhat 2 entry is compiled with Hardhat 2, in test/hosts/hardhat2.
       .filter((name) => name !== "./package.json" && name !== "./hardhat2")
       .map((name) => name.replace(/^\./, "hardhat-verify-contract"));
     const imports = names.map((name, index) => `export type * as entry${index} from "${name}";`);
@@ -124,7 +124,7 @@ describe("package - contents", () => {
   });
 });
 
-/** What a declaration of the package imports from others of it, as paths in the package. */
+/** The package's declarations that a declaration imports, as paths in the package. */
 function declaredIn(root: string, file: string): readonly string[] {
   const text = readFileSync(join(root, "node_modules/hardhat-verify-contract", file), "utf8");
   const specifiers = [...text.matchAll(/(?:from |import\(|import )"(\.[^"]+)"/g)];

@@ -42,7 +42,7 @@ async function examples(): Promise<readonly Example[]> {
   return found;
 }
 
-describe("package - examples of the docstrings", () => {
+describe("package - examples in the docstrings", () => {
   let all: readonly Example[];
   let folder: string;
 
@@ -54,7 +54,7 @@ describe("package - examples of the docstrings", () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it("should be there for every public class and function", async () => {
+  it("should exist for every public class and function", async () => {
     const files = all.map(({ where }) => where.replace(/:.*/, ""));
     assert.includeMembers(files, [
       "src/config.ts",
@@ -69,7 +69,7 @@ describe("package - examples of the docstrings", () => {
     assert.isAbove(all.length, 40);
   });
 
-  it("should each be whole: an import of the package, and nothing that is not declared", () => {
+  it("should be complete, with an import from the package", () => {
     for (const { where, code } of all) assert.match(code, /from "hardhat-verify-contract\//, where);
   });
 

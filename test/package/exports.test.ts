@@ -6,7 +6,7 @@ const manifest: { readonly exports: Readonly<Record<string, string | { readonly 
   JSON.parse(readFileSync("package.json", "utf8"));
 
 describe("package - exports", () => {
-  it("should have the entry points that the documentation names", () => {
+  it("should be the documented entry points", () => {
     assert.sameMembers(Object.keys(manifest.exports), [
       ".",
       "./config",
@@ -22,14 +22,14 @@ describe("package - exports", () => {
   for (const [entry, target] of Object.entries(manifest.exports)) {
     const file = typeof target === "string" ? target : target.default;
     if (!file.endsWith(".js")) continue;
-    it(`should load ${entry} by its public name`, async () => {
+    it(`should include ${entry} by its public name`, async () => {
       const url = import.meta.resolve(entry.replace(/^\./, "hardhat-verify-contract"));
       assert.isTrue(url.endsWith(file.slice(1)), url);
       await import(url);
     });
   }
 
-  it("should say beside Hardhat 3 which entry is right, where that of Hardhat 2 is loaded", async () => {
+  it("should name the right entry if Hardhat 2's is loaded with Hardhat 3", async () => {
     const loaded = await import(import.meta.resolve("hardhat-verify-contract/hardhat2")).then(
       () => "",
       ({ message }: Error) => message,
@@ -40,7 +40,7 @@ describe("package - exports", () => {
     );
   });
 
-  it("should have the plugin also for require, as other modules have it", () => {
+  it("should provide the plugin to require as well", () => {
     const required: { readonly default: { readonly id: string } } = createRequire(import.meta.url)(
       "hardhat-verify-contract",
     );

@@ -9,8 +9,8 @@ import { getDocsPlace, getDocsUrl, HOME } from "../../src/internal/errors/home.t
 const PLACE = "https://[a-z.]+/[A-Za-z0-9_-]+/hardhat-verify-contract\\b";
 const PUBLIC = "https://github.com/someone/hardhat-verify-contract";
 
-describe("package - where the project lives", () => {
-  it("should be what package.json says, and nothing while there is no public home", () => {
+describe("package - the project's home", () => {
+  it("should match package.json, which names none as long as there is no public home", () => {
     const { repository, homepage, bugs } = JSON.parse(readFileSync("package.json", "utf8"));
     assert.deepEqual(
       { repository, homepage, bugs },
@@ -24,7 +24,7 @@ describe("package - where the project lives", () => {
     );
   });
 
-  it("should be what every other file says, and no placeholder in what a user sees", () => {
+  it("should be the same in every file, with no placeholder visible to users", () => {
     const found = (pattern: string, ...files: readonly string[]): readonly string[] => {
       const words = ["grep", "-hoIE", pattern, "--", ...files, ":!CHANGELOG.md"];
       try {
@@ -39,21 +39,21 @@ describe("package - where the project lives", () => {
   });
 });
 
-describe("errors - where codes are explained", () => {
-  it("should be the page of the project, with a link, once it has a public home", () => {
+describe("errors - the documentation of error codes", () => {
+  it("should be a link to the project's page once it has a public home", () => {
     const page = `${PUBLIC}/blob/main/docs/errors.md`;
     assert.equal(getDocsUrl("VC204", PUBLIC), `${page}#vc204`);
     assert.equal(getDocsPlace(["VC204", "VC301"], undefined, PUBLIC), `${page}#vc204 (also #vc301)`);
     assert.isUndefined(getDocsUrl("nothing", PUBLIC));
   });
 
-  it("should be the installed page until then", () => {
+  it("should be the installed page before that", () => {
     const page = "node_modules/hardhat-verify-contract/docs/errors.md";
     assert.equal(getDocsPlace(["VC204", "VC301"], page), `${page}#vc204 (also #vc301)`);
     assert.isUndefined(getDocsUrl("VC204", undefined));
   });
 
-  it("should be the command that prints them where no project has the page", () => {
+  it("should be the command that prints it if the page isn't installed in the project", () => {
     assert.equal(getDocsPlace(["VC204", "VC301"]), "npx hardhat-verify-contract explain VC204 VC301");
     assert.isUndefined(getDocsPlace(["nothing"]));
   });
@@ -61,14 +61,19 @@ describe("errors - where codes are explained", () => {
   for (const [what, root, folder, shown] of [
     ["in the project", "/p/node_modules/v", "/p", "node_modules/v"],
     ["around a folder", "/p/node_modules/v", "/p/a/b", "../../node_modules/v"],
-    ["of pnpm", "/p/node_modules/.pnpm/v@1/node_modules/v", "/p", "node_modules/.pnpm/v@1/node_modules/v"],
-    ["of another project", "/q/node_modules/v", "/p", undefined],
-    ["in a folder whose name begins alike", "/p/node_modules/v", "/pq", undefined],
+    [
+      "in pnpm's node_modules",
+      "/p/node_modules/.pnpm/v@1/node_modules/v",
+      "/p",
+      "node_modules/.pnpm/v@1/node_modules/v",
+    ],
+    ["in another project", "/q/node_modules/v", "/p", undefined],
+    ["in a folder with the same prefix", "/p/node_modules/v", "/pq", undefined],
     ["in npx's cache", "/u/.npm/_npx/1a2b/node_modules/v", "/u/.npm/_npx/1a2b", undefined],
     ["in pnpm's cache", "/u/.cache/pnpm/dlx-12/node_modules/v", "/u/.cache/pnpm/dlx-12", undefined],
-    ["that is a checkout", "/checkout/v", "/checkout/v", undefined],
+    ["in a checkout", "/checkout/v", "/checkout/v", undefined],
   ] as const)
-    it(`should know a package ${what}`, () => {
+    it(`should be found correctly for a package ${what}`, () => {
       const native = (text: string): string => text.split("/").join(path.sep);
       const page = findInstalledPage(native(root), native(folder));
       assert.equal(page, shown === undefined ? undefined : `${shown}/docs/errors.md`);

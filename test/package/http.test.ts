@@ -5,7 +5,7 @@ import { withoutVariables } from "../helpers/environment.ts";
 import { deadUrl, serve } from "../helpers/services/fault-server.ts";
 import { startProxy } from "../helpers/services/proxy-server.ts";
 
-/** What asking a service for its first block fails with. */
+/** The error from requesting a service's first block. */
 async function failureAt(url: string): Promise<ServiceError> {
   const service = new QueryService({ url, retry: { attempts: 1 } });
   const failure = await service.block(1).then(
@@ -16,11 +16,11 @@ async function failureAt(url: string): Promise<ServiceError> {
   return assert.fail(`no failure, but ${failure}`);
 }
 
-/** The build loads Node's modules in its own way; the other tests of HTTP run the sources. */
+/** The build loads Node's modules in its own way, and the other HTTP tests run the sources. */
 describe("package - HTTP", () => {
   withoutVariables("HTTP_PROXY", "HTTPS_PROXY");
 
-  it("should ask with path and query, and read what is compressed", async () => {
+  it("should send path and query, and read a compressed response", async () => {
     const asked: (string | undefined)[] = [];
     await using server = await serve((request, response) => {
       asked.push(`${request.method} ${request.url}`);
@@ -32,13 +32,13 @@ describe("package - HTTP", () => {
     assert.equal(kind, "unusable", reason);
   });
 
-  it("should tell a refused connection from another failure", async () => {
+  it("should distinguish a refused connection from other failures", async () => {
     const { kind, reason } = await failureAt(await deadUrl());
     assert.equal(kind, "unreachable");
     assert.include(reason, "ECONNREFUSED");
   });
 
-  it("should ask through a proxy, plainly for http and by a tunnel for https", async () => {
+  it("should use a proxy, directly for http and with a tunnel for https", async () => {
     await using proxy = await startProxy();
     process.env.HTTP_PROXY = proxy.url;
     process.env.HTTPS_PROXY = proxy.url;

@@ -13,7 +13,7 @@ describe("package - install scripts", () => {
   );
   const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
 
-  it("should be in no dependency, because npm warns about each", () => {
+  it("should not exist in any dependency, because npm warns about each", () => {
     const installed = withScript.filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true);
     assert.deepEqual(
       installed.map(([path]) => path),

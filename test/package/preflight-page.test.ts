@@ -5,16 +5,16 @@ import { TEST_CONFIG } from "../helpers/project.ts";
 
 const page = await readFile(new URL("../../docs/preflight.md", import.meta.url), "utf8");
 
-describe("package - the page of preflight", () => {
-  it("should show a screen as the command prints it", async () => {
+describe("package - the preflight page", () => {
+  it("should show a screen as printed by the command", async () => {
     const [, shown = assert.fail()] = /```console\n\$ [^\n]*\n([\s\S]*?)```/.exec(page) ?? [];
     const golden = new URL("../golden/preflight/exact-match-asked-for.txt", import.meta.url);
-    // The tests have a configuration of their own beside the project's.
+    // The tests use their own configuration file.
     const screen = (await readFile(golden, "utf8")).replaceAll(TEST_CONFIG, "hardhat.config.ts");
     assert.isTrue(screen.startsWith(shown));
   });
 
-  it("should list every code of a finding, and no other", () => {
+  it("should list exactly the codes of findings", () => {
     const listed = [...page.matchAll(/^\| (VC[^|]*) \|/gm)].flatMap(([, codes = ""]) => codes.split(", "));
     const found = Object.entries(CATALOGUE).flatMap(([code, { explanation }]) =>
       /^`verify-contract preflight( --compile)?`: /.test(explanation) ? [code] : [],

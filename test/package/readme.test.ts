@@ -12,7 +12,7 @@ const MOST_LINES = 180;
 const MOST_WORDS = 1600;
 
 describe("package - README", () => {
-  it("should be read in three minutes", () => {
+  it("should be readable in three minutes", () => {
     assert.isAtMost(README.trimEnd().split("\n").length, MOST_LINES);
     assert.isAtMost(README.split(/\s+/).length, MOST_WORDS);
   });
@@ -21,13 +21,13 @@ describe("package - README", () => {
     ["README.md", "verified"],
     ["docs/status.md", "status/major-outage"],
   ] as const)
-    it(`should show the screen that a test keeps: ${screen}, in ${file}`, () => {
+    it(`should show a tested screen: ${screen}, in ${file}`, () => {
       assert.include(page(file), page(`test/golden/cli/${screen}.txt`).trimEnd());
     });
 
   for (const name of Object.keys(SESSIONS) as (keyof typeof SESSIONS)[]) {
     const { title } = SESSIONS[name];
-    it(`should show the picture of a recorded session, which says what was recorded: ${name}`, () => {
+    it(`should show an up-to-date picture of a recorded session: ${name}`, () => {
       assert.include(README, `![${title}](docs/images/${name}.svg)`);
       const picture = readFileSync(new URL(`../../docs/images/${name}.svg`, import.meta.url), "utf8");
       const words = (text: string) => text.replace(/\s+/g, "");
@@ -38,11 +38,11 @@ describe("package - README", () => {
     });
   }
 
-  it("should name as many checks as there are", () => {
+  it("should state the number of checks", () => {
     assert.include(README, `[${CHECKS.length} checks](docs/cross-checks.md)`);
   });
 
-  it("should lead to every outcome", () => {
+  it("should link to every outcome", () => {
     assert.include(README, "(docs/outcomes.md)");
     for (const outcome of OUTCOMES) assert.include(page("docs/outcomes.md"), `\`${outcome}\``);
   });

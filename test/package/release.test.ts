@@ -39,7 +39,7 @@ async function repository(changelog = CHANGELOG) {
 }
 
 describe("package - release", () => {
-  it("should write the version and the date, pack what would be published, and pass its own check", async () => {
+  it("should write version and date, pack the package, and pass its own check", async () => {
     await using it = await repository();
     const { status, stderr } = it.release("0.2.0");
     assert.equal(status, 0, stderr);
@@ -52,7 +52,7 @@ describe("package - release", () => {
     assert.equal(it.release("--check", "0.2.0").status, 0);
   });
 
-  it("should refuse an older version, a changelog that says nothing, and uncommitted changes", async () => {
+  it("should be refused for an older version, an empty changelog entry, or uncommitted changes", async () => {
     await using older = await repository();
     assert.equal(older.release("0.0.9").status, 1);
     assert.equal(older.release("0.1.0").status, 1);
@@ -64,7 +64,7 @@ describe("package - release", () => {
     assert.equal(changed.git("status", "--porcelain").trim(), "?? README.md");
   });
 
-  it("should not pass a tag that is not the version, or of which the changelog says nothing", async () => {
+  it("should fail the check if the tag isn't the version or the changelog entry is empty", async () => {
     await using it = await repository();
     assert.equal(it.release("--check", "0.1.0").status, 0);
     assert.equal(it.release("--check", "0.2.0").status, 1);
@@ -100,7 +100,7 @@ describe("package - workflows", () => {
     );
   });
 
-  it("should refuse a part that .ci/run does not have, and name the parts", () => {
+  it("should reject an unknown part of .ci/run, and list the parts", () => {
     const { status, stderr } = spawnSync(path.join(CHECKOUT, ".ci/run"), ["cli", "nosuch"], {
       encoding: "utf8",
     });

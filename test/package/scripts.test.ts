@@ -9,7 +9,7 @@ const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const script = (name: string): string => path.join(CHECKOUT, "scripts", name);
 
 describe("package - scripts", () => {
-  it("should name the place of a comment or a document that reads as translated, and nothing else", async () => {
+  it("should find comments and documents that read as translated, and nothing else", async () => {
     await using folder = await temporaryFolder();
     await folder.write("src/bad.ts", "/** What it is. */\nconst it = 1; // Of a chain.\n");
     await folder.write(
@@ -30,7 +30,7 @@ describe("package - scripts", () => {
     );
   });
 
-  it("should print a line for each 500 tests, the failures, and their number", async () => {
+  it("should print a line per 500 tests, the failures and their number", async () => {
     const { status, stdout } = await runTests(
       ["--reporter-option", "brief"],
       `for (let i = 0; i < 1001; i++) it("test " + i, () => { if (i === 700) throw new Error("seven hundred"); });\n`,
@@ -43,7 +43,7 @@ describe("package - scripts", () => {
   });
 
   for (const parallel of [[], ["--parallel"]])
-    it(`should list as unstable what passes when run again, and fail what fails twice ${parallel}`, async () => {
+    it(`should list a test as unstable if it passes on retry, and fail one that fails twice ${parallel}`, async () => {
       const { status, stdout } = await runTests(
         ["--retries", "1", "--reporter-option", "brief", ...parallel],
         `let runs = 0;
@@ -56,7 +56,7 @@ describe("package - scripts", () => {
     });
 
   for (const parallel of [[], ["--parallel"]])
-    it(`should fail a test in which a promise rejects unhandled ${parallel}`, async () => {
+    it(`should fail a test with an unhandled rejection ${parallel}`, async () => {
       const { status, stdout } = await runTests(
         ["--require", script("reporter.mjs"), ...parallel],
         `it("goes on", async () => {
@@ -70,7 +70,7 @@ describe("package - scripts", () => {
     });
 });
 
-/** Runs Mocha with the reporter of all tests on one file of tests. */
+/** Runs Mocha with our reporter on one test file. */
 async function runTests(options: readonly string[], tests: string) {
   await using folder = await temporaryFolder();
   const file = await folder.write("a.test.cjs", tests);

@@ -13,7 +13,7 @@ export default defineConfig({ plugins: [verifyContract], solidity: "0.8.28" });
 `;
 
 const MOST_BYTES = 16_384;
-/** Some 110 before the build put together what each run loads. */
+/** About 110 before the build bundled the modules that each run loads. */
 const MOST_MODULES = 30;
 const NO_NODE = "http://127.0.0.1:9";
 const MODEL = "src/internal/report/model.ts";
@@ -34,11 +34,11 @@ describe("package - start-up", () => {
 
   after(() => rmSync(project, { recursive: true }));
 
-  it("should load only the declaration, the table of options and what help says of them, each one small module", () => {
+  it("should load only the declaration, the option table and the help text, each a small module", () => {
     const ours = oursOf(withPlugin);
     assert.lengthOf(ours, 4, ours.join());
     assert.equal(ours[0], "index.js");
-    // What a Hardhat 2 could not load.
+    // The part that Hardhat 2 can't load.
     assert.include(builtContents()[ours[1] ?? ""] ?? [], "src/internal/hosts/hardhat3/plugin.ts");
     // Hardhat 2 and the commands need these too, so they are modules of their own.
     const others = ours.slice(2).flatMap((file) => builtContents()[file] ?? []);
@@ -46,7 +46,7 @@ describe("package - start-up", () => {
     for (const file of ours) assert.isBelow(statSync(join("dist", file)).size, MOST_BYTES);
   });
 
-  it("should make Hardhat load no package that it would not load without the plugin", () => {
+  it("should make Hardhat load no additional package", () => {
     const before = new Set(withoutPlugin.map(packageOf));
     const added = [...new Set(withPlugin.map(packageOf))].filter(
       (name) => name !== undefined && !before.has(name),
@@ -54,7 +54,7 @@ describe("package - start-up", () => {
     assert.deepEqual(added, []);
   });
 
-  it("should not make Hardhat load its simulator for a run on an http network", () => {
+  it("should not make Hardhat load its simulator for a run on an HTTP network", () => {
     const config = CONFIG.replace(
       /\}\);\s*$/,
       `  networks: { remote: { type: "http", url: "${NO_NODE}" } },\n});\n`,
@@ -65,7 +65,7 @@ describe("package - start-up", () => {
     assert.notInclude(loaded, "@nomicfoundation/edr");
   });
 
-  it("should load for the help of the plain command line the parser and the tables of options alone", () => {
+  it("should load only the parser and the option tables for the plain command line's help", () => {
     const loaded = loads("dist/cli.js", "--help");
     assert.deepEqual([...new Set(loaded.map(packageOf).filter((name) => name !== undefined))], ["commander"]);
     const ours = oursOf(loaded);
@@ -73,19 +73,19 @@ describe("package - start-up", () => {
     for (const file of ours) assert.isBelow(statSync(join("dist", file)).size, 2 * MOST_BYTES);
   });
 
-  it("should load for a typed configuration one small module", () => {
+  it("should load one small module for a typed configuration", () => {
     const text = readFileSync(join("dist", "config.js"), "utf8");
     assert.notMatch(text, /^import /m);
     assert.isBelow(text.length, MOST_BYTES);
   });
 
-  it("should load the model of the reports only where one is read", () => {
+  it("should load the report model only if a report is read", () => {
     assert.notInclude(loadedBy("0x5FbDB2315678afecb367f032d93F642f64180aa3", "--rpc-url", NO_NODE), MODEL);
     assert.notInclude(loadedBy("status", "--rpc-url", NO_NODE), MODEL);
     assert.include(loadedBy("merge", "missing.json"), MODEL);
   });
 
-  it("should load what each run needs in few modules", () => {
+  it("should load few modules for a run", () => {
     const loaded = modulesLoadedBy("0x5FbDB2315678afecb367f032d93F642f64180aa3", "--rpc-url", NO_NODE);
     assert.isAtMost(loaded.length, MOST_MODULES, loaded.join());
   });
@@ -115,7 +115,7 @@ describe("package - start-up", () => {
   }
 });
 
-/** Those of the package's own modules, by their names in dist. */
+/** The package's own modules among the URLs, by their names in dist. */
 function oursOf(urls: readonly string[]): readonly string[] {
   const dist = pathToFileURL(`${resolve("dist")}/`).href;
   return urls.flatMap((url) => (url.startsWith(dist) ? url.slice(dist.length) : []));
