@@ -16,7 +16,7 @@ describe("faults - a host that answers 20 requests a second", () => {
     ["with Retry-After in seconds", () => "1"],
     ["with Retry-After as a date", () => new Date(Date.now() + 1000).toUTCString()],
   ] as const) {
-    it(`should get 60 parallel requests of 4 clients through, ${name}`, async function () {
+    it(`should answer 60 parallel requests from 4 clients, ${name}`, async function () {
       this.timeout(60_000);
       await using server = await limited(20, retryAfter);
       const pace = new HostPace();
@@ -35,7 +35,7 @@ describe("faults - a host that answers 20 requests a second", () => {
     });
   }
 
-  it("should never be refused when 60 parallel requests keep within a known limit", async function () {
+  it("should reject none of 60 parallel requests within a known limit", async function () {
     this.timeout(60_000);
     await using server = await limited(20);
     const pace = new HostPace();
@@ -52,7 +52,7 @@ describe("faults - a host that answers 20 requests a second", () => {
     assert.isAtLeast(performance.now() - startedAt, 5000);
   });
 
-  it("should rarely be refused with 4 requests at once, and reach full speed later", async function () {
+  it("should reject few of 4 requests at a time, and let clients reach full speed", async function () {
     this.timeout(60_000);
     await using server = await limited(20);
     const pace = new HostPace();

@@ -77,7 +77,7 @@ describe("faults - on the command line", () => {
         );
     });
 
-  it("should report another server in place of the query service, for a contract id: VC503", async () => {
+  it("should report another server in place of the query service, given a contract ID: VC503", async () => {
     await using faulty = await wholeService("something else answers");
     const { services } = await theWorld();
     const { url } = services.verification;

@@ -69,7 +69,7 @@ describe("fuzz - jobs", function () {
     ...refusalBases(),
   ]);
 
-  it("should read a job or throw a ServiceError, and match only if the answer says so", async () => {
+  it("should be read or throw a ServiceError, and match only if the response says so", async () => {
     const kind = "jobs, client";
     const property = async (answer: Answer): Promise<string> => {
       bench.loopback.follow({ job: () => answer });
@@ -93,7 +93,7 @@ describe("fuzz - jobs", function () {
     await runCases(kind, CLIENT_CASES, answers, property, shown);
   });
 
-  it("should never verify by a job alone", async () => {
+  it("should never verify a contract on their own", async () => {
     const kind = "jobs, pipeline";
     const cases: fc.Arbitrary<Case> = fc.oneof(
       { weight: 6, arbitrary: caseOf(answers, "job") },

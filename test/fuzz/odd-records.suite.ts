@@ -150,7 +150,7 @@ describe("fuzz - odd deployment records", () => {
     ["a file of hardhat-deploy", "deployments/n/V.json", HARDHAT_DEPLOY],
     ["Ignition's addresses", "ignition/deployments/i/deployed_addresses.json", { "M#V": A }],
   ] as const) {
-    it(`should never break on ${what}`, async () => {
+    it(`should never crash on ${what}`, async () => {
       await folder.write("deployments/n/.chainId", "296");
       await fc.assert(
         fc.asyncProperty(fc.oneof(spoilt(whole), odd), async (record) => {
@@ -163,7 +163,7 @@ describe("fuzz - odd deployment records", () => {
     });
   }
 
-  it("should never break on a journal", async () => {
+  it("should never crash on a journal", async () => {
     const lines = fc.tuple(...JOURNAL.map((each) => spoilt(each)));
     await fc.assert(
       fc.asyncProperty(lines, fc.nat(900), async (journal, kept) => {
@@ -176,7 +176,7 @@ describe("fuzz - odd deployment records", () => {
     );
   });
 
-  it("should never break on a manifest, JSON or any text", () => {
+  it("should never crash on a manifest, JSON or any text", () => {
     const whole = {
       schema: "verify-contract-deployments/1",
       deployments: ["x", { path: "y", buildInfo: "z" }],

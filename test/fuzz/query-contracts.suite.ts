@@ -27,7 +27,7 @@ describe("fuzz - query-service contracts", function () {
   this.timeout(0);
   const bench = theBench();
 
-  it("should verify an unchanged answer, by address or by id", async () => {
+  it("should verify if unchanged, by address or by ID", async () => {
     for (const world of bench.worlds.all) {
       for (const body of knownAt(world)) {
         for (const target of [world.address, idOf(body)]) {
@@ -42,7 +42,7 @@ describe("fuzz - query-service contracts", function () {
     }
   });
 
-  it("should read a contract or a block, or throw a ServiceError", async () => {
+  it("should be read, like blocks, or throw a ServiceError", async () => {
     const contracts = answersLike(queryContractBases()).map((answer) => ({
       answer,
       what: "contract" as const,
@@ -74,7 +74,7 @@ describe("fuzz - query-service contracts", function () {
     );
   });
 
-  it("should not verify when the code, address or state differs from the chain", async () => {
+  it("should not verify if the code, address or state differs from the chain", async () => {
     const kind = "query contracts, pipeline";
     const cases = fc.oneof(
       ...bench.worlds.all.flatMap((world) =>

@@ -24,7 +24,7 @@ describe("fuzz - records", function () {
   this.timeout(0);
   const bench = theBench();
 
-  it("should verify an unchanged record", async () => {
+  it("should verify if unchanged", async () => {
     for (const world of bench.worlds.all) {
       const report = await verifyIn(world, bench.loopback, {
         script: recordScript(world, whole(200, world.record), "nothing"),
@@ -35,7 +35,7 @@ describe("fuzz - records", function () {
     }
   });
 
-  it("should read a record or throw a ServiceError", async () => {
+  it("should be read or throw a ServiceError", async () => {
     const property = async (answer: Answer): Promise<string> => {
       bench.loopback.follow({ record: () => answer });
       const service = new VerificationService({ url: bench.loopback.url, ...TWICE });
@@ -50,7 +50,7 @@ describe("fuzz - records", function () {
     await runCases("records, client", CLIENT_CASES, answersLike(recordBases()), property, shown);
   });
 
-  it("should not verify when a deciding field has changed", async () => {
+  it("should not verify if a decisive field has changed", async () => {
     const kind = "records that were good, pipeline";
     const cases = recordCases(bench.worlds.all, (world) => [
       { name: "the true record", status: 200, body: world.record },

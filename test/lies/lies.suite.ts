@@ -49,7 +49,7 @@ describe("lies - no lie ends as proven", function () {
     });
   });
 
-  it("should have lies of its own for each cell of the table", () => {
+  it("should be told in every cell of the table", () => {
     const cells = LIAR_IDS.flatMap((liar) => CLAIM_IDS.map((claim) => ({ liar, claim })));
     counts.cells = cells.length;
     const empty = cells.filter(
@@ -58,7 +58,7 @@ describe("lies - no lie ends as proven", function () {
     assert.isEmpty(empty);
   });
 
-  it("should have a lie of each known class, and list none of them as a limit", () => {
+  it("should cover each known class of attacks, with none listed as a limit", () => {
     for (const known of Object.keys(KNOWN_CLASSES)) {
       const lies = LIES.filter(({ catches }) => catches?.some((each) => each === known));
       assert.isNotEmpty(lies, known);
@@ -69,7 +69,7 @@ describe("lies - no lie ends as proven", function () {
     }
   });
 
-  it("should have a lie for each limit of the table", () => {
+  it("should cover each limit of the table", () => {
     const cells = LIAR_IDS.flatMap((liar) => Object.values(CELLS[liar]));
     const named = cells.flatMap((cell) =>
       cell.kind === "unknown" ? cell.limit : cell.kind === "detected" ? (cell.but ?? []) : [],
@@ -81,7 +81,7 @@ describe("lies - no lie ends as proven", function () {
     );
   });
 
-  it("should raise no alarm about honest contracts", async () => {
+  it("should be the only reason for alarms, so that honest contracts raise none", async () => {
     const { subjects, runs, alarms } = await runHonest(world, ONLY !== "");
     counts.honest = runs;
     counts.alarms = alarms.length;
@@ -93,20 +93,20 @@ describe("lies - no lie ends as proven", function () {
     assert.isEmpty(alarms, alarms.join("\n"));
   });
 
-  it("should raise no alarm about honest contracts that look like lies", async () => {
+  it("should be told from honest contracts that look like them, which raise no alarm", async () => {
     const { runs, alarms } = await runOddities(stage);
     counts.honest += runs;
     counts.alarms += alarms.length;
     assert.isEmpty(alarms, alarms.join("\n"));
   });
 
-  it("should have an honest twin of each of the deployer's lies", () => {
+  it("should have an honest twin for each of the deployer's lies", () => {
     const without = LIES.filter(({ liar, control }) => liar === "deployer" && control === undefined);
     assert.isEmpty(without.map(({ name }) => name));
   });
 
   for (const liar of LIAR_IDS) {
-    it(`should believe no lie: ${LIARS[liar].name}`, async () => {
+    it(`should not be believed: ${LIARS[liar].name}`, async () => {
       const believed: string[] = [];
       const alarms: string[] = [];
       const costly: string[] = [];
@@ -131,14 +131,14 @@ describe("lies - no lie ends as proven", function () {
     });
   }
 
-  it("should list as limits only lies that are believed", function () {
+  it("should be listed as limits only if they are believed", function () {
     if (ONLY !== "") return this.skip();
     assert.isAtLeast(counts.lies, LEAST_LIES);
     assert.isAtLeast(counts.honest, LEAST_HONEST);
     assert.sameMembers([...believedLimits], Object.keys(LIMITS));
   });
 
-  it("should believe no recombination of honest answers", async function () {
+  it("should not be believed if recombined from honest answers", async function () {
     if (ONLY !== "") return this.skip();
     const believed: string[] = [];
     for (const recipe of recipes(stage, RECOMBINED, SEED)) {

@@ -10,7 +10,7 @@ import { isCaught, isCaughtByTheRightOne, type Result, sameChange, shown, tamper
 const LEAST_TAMPERINGS = 150;
 const LEAST_PHENOMENA = 10;
 
-describe("tamper - a record or a query service that lies is caught", () => {
+describe("tamper - changes to a record or the query service's answers", () => {
   let bases: readonly Base[] = [];
   let results: readonly Result[] = [];
 
@@ -26,23 +26,23 @@ describe("tamper - a record or a query service that lies is caught", () => {
     );
   });
 
-  it("should have enough phenomena, and pass each one unchanged", () => {
+  it("should start from enough phenomena, which pass unchanged", () => {
     assert.isAtLeast(recordedBases().length, LEAST_PHENOMENA);
     for (const base of bases) assertNoAlarm(base, base.name);
   });
 
-  it("should catch every single and paired change, except those listed as not checked", () => {
+  it("should be caught alone and in pairs, except those listed as not checked", () => {
     assert.isAtLeast(results.length, LEAST_TAMPERINGS);
     const missed = results.filter((result) => result.listed === undefined && !isCaught(result));
     assert.isEmpty(missed.map(shown), missed.map(shown).join("\n"));
   });
 
-  it("should catch each change by the right check", () => {
+  it("should be caught by the right check", () => {
     const wrong = results.filter((result) => isCaught(result) && !isCaughtByTheRightOne(result));
     assert.isEmpty(wrong.map(shown), wrong.map(shown).join("\n"));
   });
 
-  it("should list as not checked only changes that nothing catches", () => {
+  it("should be listed as not checked only if nothing catches them", () => {
     const listed = results.filter((result) => result.listed !== undefined && result.judged.kind !== "border");
     const key = (result: Result) => `${result.listed?.field}: ${sameChange(result)}`;
     const missed = new Set(listed.filter((result) => !isCaught(result)).map(key));
