@@ -44,19 +44,19 @@ describe("corpus - the import closure compiles to the same metadata", () => {
     ({ build, deployed }) => Object.keys((build ?? deployed).sources).length > 1,
   );
   for (const { name, deployed, build = deployed, isCodeOfAllFiles } of several) {
-    it(`should hold for: ${name}`, () => {
+    it(`should do so for: ${name}`, () => {
       proveClosure(build, isCodeOfAllFiles);
     });
   }
 
   for (const { name, ...program } of IMPORT_FORMS) {
-    it(`should hold for an import: ${name}`, () => {
+    it(`should do so for an import: ${name}`, () => {
       assert.isAbove(proveClosure(program), 0, "nothing was left out");
     });
   }
 });
 
-describe("corpus - imports resolve as in every compiler", () => {
+describe("corpus - imports resolve like in every compiler", () => {
   for (const release of ["0.4.26", "0.5.17", "0.6.12", "0.7.6", "0.8.19", "0.8.28", "0.8.37"] as const) {
     it(`should resolve paths like solc ${release}`, () => {
       for (const importer of IMPORTERS) {

@@ -35,7 +35,7 @@ describe("corpus - the service finds the predicted match", () => {
 
   for (const phenomenon of PHENOMENA) {
     const { name, deployed, build = deployed, isInputOnly = false, gives, unpredicted } = phenomenon;
-    it(`should predict: ${name}`, async () => {
+    it(`should do so for: ${name}`, async () => {
       const onChain = await deployPhenomenon(chain, phenomenon);
       const predicted = isInputOnly ? predictOfInput(build, onChain) : predict(build, onChain, true);
       const without = isInputOnly ? predicted.expected : predict(build, onChain, false).expected;

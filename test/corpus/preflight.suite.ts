@@ -84,7 +84,7 @@ const REFUSED: readonly {
   },
 ];
 
-describe("corpus - a preflight predicts what the service finds after the deployment", () => {
+describe("corpus - a preflight predicts the service's result after the deployment", () => {
   let chain: DevelopmentChain;
   let services: LocalServices;
   const session = new CompilerSession();
@@ -135,7 +135,7 @@ describe("corpus - a preflight predicts what the service finds after the deploym
 
   const usual = PHENOMENA.filter(isUsual);
 
-  it("should have many contracts to try", () => {
+  it("should cover many contracts", () => {
     assert.isAtLeast(usual.length, 80);
   });
 
@@ -158,7 +158,7 @@ describe("corpus - a preflight predicts what the service finds after the deploym
   }
 
   for (const { what, code, program = BOX, input, says } of REFUSED) {
-    it(`should refuse what the service refuses: ${what}`, async () => {
+    it(`should reject what the service rejects: ${what}`, async () => {
       const { contract } = await preflight(program, {
         ...(input === undefined ? {} : { input }),
         hasMetadata: false,

@@ -90,7 +90,7 @@ describe("bytecode - explain: a grid of compiler settings", function () {
     });
   });
 
-  it("should never be certain of what was not changed", () => {
+  it("should never be certain about an unchanged setting", () => {
     const kinds = [...KINDS.map(([, kind]) => kind), ...OTHER_PROGRAM];
     const wrong = pairs.flatMap(({ onchain, built, changed, found }) =>
       found
@@ -102,7 +102,7 @@ describe("bytecode - explain: a grid of compiler settings", function () {
     assert.deepEqual(wrong, []);
   });
 
-  it("should explain every pair whose codes differ", () => {
+  it("should explain every pair with different code", () => {
     const silent = pairs.filter(({ onchain, built, found }) => {
       const isSame = onchain.template.runtime.object === built.template.runtime.object;
       return !isSame && found.length === 0;
@@ -116,7 +116,7 @@ describe("bytecode - explain: a grid of compiler settings", function () {
     ["evm-version", 1],
     ["optimizer", 0.85],
   ] as const) {
-    it(`should name ${kind} first where it is the one change that leaves a mark`, () => {
+    it(`should name ${kind} first if it is the only change that affects the program`, () => {
       const changedOnce = pairs.filter(
         ({ changed, found }) =>
           changed.length === 1 && changed[0] === kind && found.some((each) => each.kind !== "metadata"),
@@ -127,13 +127,13 @@ describe("bytecode - explain: a grid of compiler settings", function () {
     });
   }
 
-  it("should name one of the changes first where there are several", () => {
+  it("should name one of the changed settings first if several changed", () => {
     const several = pairs.filter(({ changed }) => changed.length > 1);
     const right = shareOf(several, ({ changed, found }) => changed.some((kind) => found[0]?.kind === kind));
     assert.isAtLeast(right, 0.95);
   });
 
-  it("should hardly ever guess at a setting that was not changed", () => {
+  it("should hardly ever guess at an unchanged setting", () => {
     const kinds = KINDS.map(([, kind]) => kind);
     const wrong = shareOf(pairs, ({ changed, found }) =>
       found.some(({ kind }) => kinds.includes(kind) && !changed.includes(kind)),

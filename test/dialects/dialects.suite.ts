@@ -31,7 +31,7 @@ const cases: readonly Case[] = cells
   .filter(({ dialect, name }) => ONLY === undefined || new RegExp(ONLY).test(`${dialect}: ${name}`))
   .map((cell) => ({ cell }));
 
-describe("dialects - every service that speaks the interface", () => {
+describe("dialects - every service that implements the interface", () => {
   before(async function () {
     this.timeout(ALL_MS);
     const world = await startDialectsWorld();
@@ -57,7 +57,7 @@ describe("dialects - every service that speaks the interface", () => {
     });
   }
 
-  it("should believe no lie, raise no alarm, and give a reason for each refusal", () => {
+  it("should never believe a lie, raise an alarm, or refuse without a reason", () => {
     const { cells, wrong, alarms, refusedWithoutReason } = summary();
     if (ONLY === undefined) assert.isAtLeast(cells, LEAST_CELLS);
     assert.deepEqual(

@@ -53,7 +53,7 @@ function blockOf({ chain }: Recorded): number {
 }
 
 /** Compares the imitation of Tempo's worker with its recorded answers. */
-describe("dialects - Tempo's service answers as it was recorded", function () {
+describe("dialects - the Tempo server answers as recorded", function () {
   this.timeout(120_000);
   let chain: DevelopmentChain;
   let service: DialectService;

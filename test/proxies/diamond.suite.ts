@@ -11,7 +11,7 @@ import { Deployer, openWorkspace } from "./deployer.ts";
 const LOUPE = ["facets()", "facetAddresses()"];
 const ADD = 0;
 
-describe("proxies - a diamond of twelve facets", () => {
+describe("proxies - a diamond with twelve facets", () => {
   let world: PrivateWorld;
   let project: Project;
   let deployer: Deployer;
@@ -38,7 +38,7 @@ describe("proxies - a diamond of twelve facets", () => {
 
   const facetsOf = (contracts: readonly ContractReport[]) => contracts[0]?.proxy?.facets;
 
-  it("should submit each facet with a metadata hash of the project's builds, and none with --only-named", async () => {
+  it("should have all facets submitted, but none with --only-named", async () => {
     const address = await diamond("contracts/Diamonds.sol:LoupeFacet");
     const looked = await verifyJson(project, [address, "--only-named"], { world });
     assert.equal(looked.exitCode, 0);
@@ -57,7 +57,7 @@ describe("proxies - a diamond of twelve facets", () => {
     expectGolden("upgrades/diamond.txt", screenOf(run, project, world));
   });
 
-  it("should show the facets of both loupe and events when they differ, and look at all of them", async () => {
+  it("should show the facets from loupe and events if they differ, and inspect them all", async () => {
     const address = await diamond("contracts/Facets.sol:ShortLoupeFacet");
     const { report } = await verifyJson(project, [address, "--follow-proxy"], { world });
     const facets = facetsOf(report.contracts);

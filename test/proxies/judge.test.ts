@@ -127,7 +127,7 @@ const CASES: readonly (readonly [string, string, Target, JudgedReport | undefine
   ["no report at all", "missed", SINGLE, undefined, FULL],
 ];
 
-describe("proxies - how a report is judged", () => {
+describe("proxies - the judgement of a report", () => {
   for (const [what, expected, target, report, node] of CASES)
-    it(`should call it ${expected}: ${what}`, () => assert.equal(judge(target, report, node).is, expected));
+    it(`should be ${expected}: ${what}`, () => assert.equal(judge(target, report, node).is, expected));
 });

@@ -14,7 +14,7 @@ import { openWorkspace, PACKAGES } from "./deployer.ts";
 
 const SAFE = join(PACKAGES, "@safe-global/safe-contracts/build/artifacts/contracts");
 
-describe("proxies - a deployment with contracts of other authors", () => {
+describe("proxies - a deployment with third-party contracts", () => {
   let world: PrivateWorld;
   let project: Project;
   let box: Deployed;
@@ -93,7 +93,7 @@ describe("proxies - a deployment with contracts of other authors", () => {
     await writeFile(join(folder, "run-latest.json"), JSON.stringify(run));
   }
 
-  it("should succeed, submit only the project's contracts, and list the others", async () => {
+  it("should succeed, submit only the project's contracts and list the others", async () => {
     const { report, exitCode } = await verifyJson(project, ["deployments", "--follow-proxy"], { world });
     assert.equal(exitCode, 0);
     assert.deepEqual(
@@ -117,7 +117,7 @@ describe("proxies - a deployment with contracts of other authors", () => {
     );
   });
 
-  it("should list the contracts of other authors on one screen", async () => {
+  it("should list the third-party contracts on one screen", async () => {
     const run = await verify(project, ["deployments"], { world });
     assert.equal(run.exitCode, 0);
     assert.match(run.stdout, /4 contracts: 1 already verified, 2 third-party, 1 minimal proxy/);

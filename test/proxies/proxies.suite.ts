@@ -159,7 +159,7 @@ describe("proxies", () => {
       });
 
       for (const { name } of ROWS)
-        it(`should judge correctly: ${name}`, () => {
+        it(`should be reported correctly: ${name}`, () => {
           const problems: string[] = [];
           for (const target of made.get(name) ?? []) problems.push(...problemsOf(target));
           tally.judge(name, problems.length === 0);
@@ -179,7 +179,7 @@ describe("proxies", () => {
         return [];
       };
 
-      it("should take no ordinary contract for a proxy", () => {
+      it("should not include ordinary contracts", () => {
         const problems: string[] = [];
         for (const target of ordinary) {
           const judgement = judge(target, reportOf(target.address), node);
@@ -203,7 +203,7 @@ describe("proxies", () => {
         assert.deepEqual(problems, []);
       });
 
-      it("should follow no address that doesn't run", () => {
+      it("should be followed only to addresses that run", () => {
         const expected = expectedAddresses(everything(), node, reportOf);
         const strangers = report.contracts
           .map(({ target }) => target.address ?? target.input)
@@ -214,9 +214,8 @@ describe("proxies", () => {
     });
 
   // mocha runs the tests of a suite before its nested suites.
-  describe("behind all of them", () => {
-    it(`should have judged at least ${FEWEST_KINDS} kinds`, () =>
-      assert.isAtLeast(tally.kinds, FEWEST_KINDS));
+  describe("behind all nodes together", () => {
+    it(`should cover at least ${FEWEST_KINDS} kinds`, () => assert.isAtLeast(tally.kinds, FEWEST_KINDS));
   });
 
   // After mocha's own output.

@@ -12,7 +12,7 @@ const ONE = "0x600160005260206000f3";
 const CALL = { from: `0x${"b".repeat(40)}`, to: ADDRESS, data: "0x" };
 const NEVER_SET = `0x${"0".repeat(64)}`;
 
-describe("proxies - nodes that can do less", () => {
+describe("proxies - nodes with limited features", () => {
   let chain: DevelopmentChain;
   before(async () => {
     chain = await startDevelopmentChain();
@@ -20,7 +20,7 @@ describe("proxies - nodes that can do less", () => {
   after(() => chain.close());
 
   for (const { name, weakness, replaces, traces, reads } of NODES)
-    it(`should answer like its name: ${name}`, async () => {
+    it(`should behave as named: ${name}`, async () => {
       await using node = await weakNode(chain.rpcUrl, weakness);
       const answers = (method: string, ...params: readonly unknown[]) =>
         requestNode(node.url, method, params).catch(() => "refused");

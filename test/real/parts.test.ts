@@ -4,34 +4,34 @@ import { partOfRun } from "../helpers/chosen-run.ts";
 import { accepts } from "./copy-sources.ts";
 import { PARTS, PROJECTS, wantedPart } from "./projects.ts";
 
-describe("real contracts - the parts of the whole", () => {
+describe("real contracts - the parts of a run", () => {
   for (let part = 1; part <= PARTS; part++)
-    it(`should have projects of all three tools in part ${part}`, () => {
+    it(`should include projects for all three tools in part ${part}`, () => {
       const builders = PROJECTS.filter((project) => project.part === part).map(({ builder }) => builder);
       assert.includeMembers(builders, ["hardhat3", "hardhat2", "forge"]);
     });
 
-  it("should have every project once, and in a part", () => {
+  it("should include every project once", () => {
     assert.lengthOf(new Set(PROJECTS.map(({ name }) => name)), PROJECTS.length);
     assert.isEmpty(PROJECTS.filter(({ part }) => part < 1 || part > PARTS));
   });
 
-  it("should have a lock file of each project's packages", () => {
+  it("should have a lock file for each project's packages", () => {
     for (const { packages } of PROJECTS)
       assert.isTrue(existsSync(new URL(`packages/${packages}/package-lock.json`, import.meta.url)), packages);
   });
 
   for (const wrong of ["", "1", "0/10", "11/10", "1/9", "a/10"])
-    it(`should refuse REAL_PART="${wrong}", so that no run passes without a project`, () => {
+    it(`should reject REAL_PART="${wrong}", so that no run passes without a project`, () => {
       assert.throws(() => wantedPart(wrong));
     });
 
-  it("should take all projects without REAL_PART", () => {
+  it("should all run without REAL_PART", () => {
     assert.isUndefined(wantedPart(undefined));
     assert.equal(wantedPart("10/10"), 10);
   });
 
-  it("should take the same part for a commit in CI, unless the variable names one", () => {
+  it("should be the same for a commit in CI, unless the variable names one", () => {
     const { CI, SOME_PART } = process.env;
     try {
       process.env.CI = "true";
@@ -57,7 +57,7 @@ describe("real contracts - the parts of the whole", () => {
     ["=0.7.6", "0.7.6", true],
     ["^0.7.0 || ^0.8.0", "0.8.10", true],
   ] as const)
-    it(`should ${fits ? "" : "not "}give ${pragma} to ${version}`, () => {
+    it(`should ${fits ? "" : "not "}accept ${version} for ${pragma}`, () => {
       assert.equal(accepts(pragma, version), fits);
     });
 });

@@ -36,10 +36,10 @@ describe("real contracts", () => {
   });
   after(() => process.stdout.write(`${whole.line}\n`));
 
-  it("should have projects to try", () => assert.isNotEmpty(projects));
+  it("should include at least one project", () => assert.isNotEmpty(projects));
 
   for (const project of projects)
-    it(`should find, match and check each contract as exactly as its metadata allows: ${project.name}`, async function () {
+    it(`should be found, matched and checked as exactly as their metadata allows: ${project.name}`, async function () {
       const tally = (await tallies.get(project.name)) ?? assert.fail();
       whole.addAll(tally);
       for (const problem of tally.problems) process.stdout.write(`      ${problem}\n`);

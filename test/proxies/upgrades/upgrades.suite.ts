@@ -21,7 +21,7 @@ const EVERYTHING = [
 ];
 
 for (const host of UPGRADES_HOSTS)
-  describe(`proxies - OpenZeppelin Upgrades of ${host.name}`, () => {
+  describe(`proxies - OpenZeppelin Upgrades for ${host.name}`, () => {
     let project: UpgradesProject;
     let deployed: Deployed;
 
@@ -31,21 +31,21 @@ for (const host of UPGRADES_HOSTS)
     });
     after(() => project[Symbol.asyncDispose]());
 
-    it("should know the names that the plugin gives to manifests", () => {
+    it("should have the same manifest names as the plugin", () => {
       const provider = join(project.root, "node_modules/@openzeppelin/upgrades-core/dist/provider.js");
       const { networkNames } = createRequire(import.meta.url)(provider);
       const ofPlugin = Object.entries(networkNames).map(([id, name]) => [name, Number(id)]);
       assert.deepEqual(NAMED_CHAINS, Object.fromEntries(ofPlugin));
     });
 
-    it("should verify all contracts of deployProxy and deployBeaconProxy, without any option", async () => {
+    it("should verify all contracts from deployProxy and deployBeaconProxy without options", async () => {
       const report = await project.report();
       assert.equal(report.exitCode, 0);
       assert.deepEqual(namesOf(report, "verified"), EVERYTHING);
       assert.lengthOf(report.contracts, EVERYTHING.length);
     });
 
-    it("should name each proxy's implementation, and the contracts that the plugin deployed without a record", async () => {
+    it("should name each proxy's implementation, and the contracts deployed without a record", async () => {
       const { contracts } = await project.report();
       const rolesOf = (name: string) =>
         contracts.find(({ contract }) => contract?.name === name)?.relation?.roles;
@@ -61,7 +61,7 @@ for (const host of UPGRADES_HOSTS)
       expectGolden(`upgrades/${host.name}.txt`, table);
     });
 
-    it("should verify the contracts of an upgrade, and find the rest verified already", async () => {
+    it("should verify an upgrade's contracts, and find the others already verified", async () => {
       await project.deploy(deployed.box);
       const report = await project.report();
       assert.equal(report.exitCode, 0);
@@ -69,7 +69,7 @@ for (const host of UPGRADES_HOSTS)
       assert.deepEqual(namesOf(report, "already-verified"), EVERYTHING);
     });
 
-    it("should skip an implementation that an upgrade left behind, once its sources are gone", async () => {
+    it("should skip an implementation replaced by an upgrade once its sources are gone", async () => {
       await project.edit("contracts/Box.sol", "value = value_;", "value = value_ + 1;");
       for (const task of ["clean", "compile"]) {
         const { exitCode, stdout, stderr } = await project.hardhat([task]);
