@@ -57,7 +57,7 @@ describe("the HTML report in a browser", () => {
   const failed = viewOf(DEPLOYMENT, ({ outcome }) => outcome === "check-failed");
   const stranger = viewOf(DEPLOYMENT, ({ outcome }) => outcome === "no-build");
 
-  describe("should be complete, request nothing, and break no rule of axe-core", () => {
+  describe("should be complete, request nothing, and satisfy axe-core", () => {
     const pages: readonly (readonly [name: string, report: () => string, hash: string])[] = [
       ["list", () => list, ""],
       ["proxy", () => list, proxy],
@@ -88,7 +88,7 @@ describe("the HTML report in a browser", () => {
         });
   });
 
-  it("should notice a request that a page makes", async () => {
+  it("should be prevented from making requests by its own policy", async () => {
     const { pathname } = new URL(list);
     await using opened = await visit(browser, list);
     // The report's own policy forbids it, so this tests the policy.
@@ -99,8 +99,8 @@ describe("the HTML report in a browser", () => {
     assert.match(opened.noises.join(), /Content Security Policy/, pathname);
   });
 
-  describe("by keyboard alone", () => {
-    it("should search, open a contract, name each part of its code, and come back", async () => {
+  describe("used only by keyboard", () => {
+    it("should allow searching, opening a contract, naming the parts of its code, and going back", async () => {
       await using opened = await visit(browser, list);
       const { page } = opened;
       await page.keyboard.press("/");
@@ -130,7 +130,7 @@ describe("the HTML report in a browser", () => {
       await until(page, "document.getElementById('all').getClientRects().length > 0");
     });
 
-    it("should reach everything that a mouse can press, with a visible focus", async () => {
+    it("should reach everything clickable, with a visible focus", async () => {
       await using opened = await visit(browser, list);
       const { page } = opened;
       const all = await page.evaluate<number>(
@@ -153,7 +153,7 @@ describe("the HTML report in a browser", () => {
       assert.equal(reached.size, all);
     });
 
-    it("should filter and sort, and say how many contracts are left", async () => {
+    it("should filter and sort, and show how many contracts are left", async () => {
       await using opened = await visit(browser, list);
       const { page } = opened;
       const isFilter = async () =>
@@ -165,7 +165,7 @@ describe("the HTML report in a browser", () => {
     });
   });
 
-  it("should show the contracts of one chain alone, and each chain above its contracts", async () => {
+  it("should show one chain's contracts on request, and each chain above its contracts", async () => {
     await using opened = await visit(browser, writeReport(severalChains()));
     const { page } = opened;
     const heads = "[...document.querySelectorAll('#rows .chain b')].map((head) => head.textContent)";
@@ -183,7 +183,7 @@ describe("the HTML report in a browser", () => {
     assert.equal(await page.evaluate("document.querySelectorAll('#rows [data-k]').length"), 8);
   });
 
-  it("should show only the changes on each chain of a large fleet, and a whole chain on request", async () => {
+  it("should show only each chain's changes for a large fleet, and a whole chain on request", async () => {
     await using opened = await visit(browser, writeReport(DRIFT));
     const { page } = opened;
     const rows = "document.querySelectorAll('#rows [data-k]').length";
@@ -210,7 +210,7 @@ describe("the HTML report in a browser", () => {
 
   describe("without scripts", () => {
     const look: Look = { hasScript: false };
-    it("should have every contract in the list and behind its link, and no dead controls", async () => {
+    it("should show every contract in the list and by its link, without dead controls", async () => {
       await using opened = await visit(browser, writeReport(fleet(300)), look, "contract-290");
       assert.isTrue(await isVisible(opened.page, "#contract-290 .lines"));
       const rows = await opened.page.evaluate("document.querySelectorAll('table.all tbody tr').length");
@@ -226,7 +226,7 @@ describe("the HTML report in a browser", () => {
   });
 
   for (const width of [1280, 1121, 1024, 768])
-    it(`should leave room for names in the list, ${width} pixels wide`, async () => {
+    it(`should leave room for names in the list at a width of ${width} pixels`, async () => {
       await using opened = await visit(browser, list, { width });
       const narrowest = await opened.page.evaluate<number>(
         "Math.min(...[...document.querySelectorAll('#rows th')].map((name) => name.getBoundingClientRect().width))",
@@ -236,7 +236,7 @@ describe("the HTML report in a browser", () => {
     });
 
   for (const width of [1280, 390])
-    it(`should keep each label of the run's facts on one line, ${width} pixels wide`, async () => {
+    it(`should keep each label of the run's facts on one line at a width of ${width} pixels`, async () => {
       for (const report of [DRIFT, SINGLES["verified-exact"] ?? DRIFT]) {
         await using opened = await visit(browser, writeReport(report), { width });
         const lines =
@@ -247,7 +247,7 @@ describe("the HTML report in a browser", () => {
     });
 
   describe("on paper", () => {
-    it("should have the list and every contract, in light colours, without controls", async () => {
+    it("should show the list and every contract in light colours, without controls", async () => {
       await using opened = await visit(browser, list, { isDark: true });
       const { page } = opened;
       await page.emulateMedia({ media: "print" });
@@ -269,7 +269,7 @@ describe("the HTML report in a browser", () => {
   });
 
   describe("with 2,000 contracts", () => {
-    it("should be usable in about a second, and answer a search at once", async () => {
+    it("should be usable in about a second, and show search results at once", async () => {
       const url = writeReport(fleet(MANY));
       const begun = performance.now();
       await using opened = await visit(browser, url);
@@ -299,7 +299,7 @@ describe("the HTML report in a browser", () => {
       assert.deepEqual(opened.noises, []);
     });
 
-    it("should show more on request, and every match of a filter", async () => {
+    it("should show more on request, and every match for a filter", async () => {
       await using opened = await visit(browser, writeReport(fleet(MANY)));
       const { page } = opened;
       assert.equal(await page.evaluate("document.getElementById('shown').textContent"), "100 of 2,000 shown");
@@ -308,7 +308,7 @@ describe("the HTML report in a browser", () => {
     });
   });
 
-  it("should keep to its budget of bytes", () => {
+  it("should stay within its size limit", () => {
     const size = (contracts: number) => {
       const [one] = REPORTS["verified-exact"]?.contracts ?? [];
       const html = writeHtml(

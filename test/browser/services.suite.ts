@@ -77,7 +77,7 @@ describe("the local services in a browser", function () {
     JSON.stringify({ method: "POST", headers: { "content-type": "application/json" }, body });
 
   for (const host of ["127.0.0.1", "localhost", "explorer.example"])
-    it(`should let a page of http://${host} on another port read and submit`, async () => {
+    it(`should let a page from http://${host} on another port read and submit`, async () => {
       const origin = `http://${host}:${port}`;
       const { verification, query, status } = services;
       const record = `${verification.url}/v2/contract/31337/${address}?fields=metadata,sources`;
@@ -94,7 +94,7 @@ describe("the local services in a browser", function () {
       );
     });
 
-  it("should not let a page of another origin read or submit", async () => {
+  it("should not let a page from another origin read or submit", async () => {
     const origin = `http://evil.example:${port}`;
     const { verification, query, status } = services;
     const fresh = await deploy(chain, creationCode("Crate"));
@@ -113,16 +113,16 @@ describe("the local services in a browser", function () {
     assert.match(own, /^202 /, "no job is running");
   });
 
-  it("should refuse a page whose domain name resolves to this computer", async () => {
+  it("should reject a page whose domain resolves to this computer", async () => {
     const { port: own } = new URL(services.verification.url);
     const text = await withPage(`http://evil.example:${own}`, "document.body.textContent");
     assert.include(text, "The Host header names another server.");
   });
 
-  describe("the page of a verified contract", () => {
+  describe("a verified contract's page", () => {
     for (const [how, look] of Object.entries({ light: {}, dark: { isDark: true }, phone: { width: 390 } }))
       for (const name of ["plain", "hostile"])
-        it(`should be complete, request nothing, and break no rule of axe-core: ${name}, ${how}`, async () => {
+        it(`should be complete, request nothing, and satisfy axe-core: ${name}, ${how}`, async () => {
           const of = name === "plain" ? address : hostile;
           await using opened = await visit(browser, `${services.verification.url}/repo-ui/31337/${of}`, look);
           const { page, requests, noises } = opened;

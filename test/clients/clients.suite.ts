@@ -35,7 +35,7 @@ const FORGE_CHAIN = 11155111;
 const done = new Set<string>();
 let redirected = 0;
 
-describe("third-party clients, against the local services", () => {
+describe("third-party clients with the local services", () => {
   let chain: DevelopmentChain;
   let services: LocalServices;
   let project: Project;
@@ -52,7 +52,7 @@ describe("third-party clients, against the local services", () => {
     await chain.close();
   });
 
-  it("should verify a contract for hardhat-verify, whose link leads to the contract's page", async () => {
+  it("should let hardhat-verify verify a contract, with a link to the contract's page", async () => {
     await writeFile(join(project.root, CONFIG), CONFIG_SOURCE);
     const env = { RPC_URL: chain.rpcUrl, VERIFY_URL: services.verification.url };
     const verify = (): Promise<string> =>
@@ -85,7 +85,7 @@ describe("third-party clients, against the local services", () => {
   });
 
   for (const provider of ["etherscan", "blockscout"]) {
-    it(`should verify a contract with arguments for hardhat-verify's ${provider} provider`, async () => {
+    it(`should let hardhat-verify's ${provider} provider verify a contract with arguments`, async () => {
       const artifact = await project.artifact("contracts/Dog.sol", "Dog");
       const { address: dog } = await deploy(chain, artifact, { args: [address] });
       await writeFile(join(project.root, CONFIG), CONFIG_SOURCE);
@@ -118,7 +118,7 @@ describe("third-party clients, against the local services", () => {
     });
   }
 
-  it("should give whatsabi's Sourcify loader the ABI, the name and the sources", async () => {
+  it("should let whatsabi's Sourcify loader read the ABI, the name and the sources", async () => {
     const tools = join(SCRATCH, "whatsabi");
     await installPackages(join(import.meta.dirname, "packages"), tools);
     const file = createRequire(join(tools, "package.json")).resolve("@shazow/whatsabi");
@@ -147,7 +147,7 @@ describe("third-party clients, against the local services", () => {
     done.add("whatsabi");
   });
 
-  it("should verify a contract for forge, which then sees it as verified", async () => {
+  it("should let forge verify a contract, and then report it as verified", async () => {
     const root = join(SCRATCH, "foundry");
     await installPackages(FOUNDRY, root);
     await using anvil = await Anvil.start(FORGE_CHAIN, root);

@@ -42,7 +42,7 @@ const TAKES_ALL: Script = ({ all }) => {
   }
 };
 
-describe("explorer forms of hardhat-verify, and ours", function () {
+describe("explorer forms from hardhat-verify and from us", function () {
   this.timeout(600_000);
   let chain: DevelopmentChain;
   let explorer: ScriptedExplorer;

@@ -75,11 +75,11 @@ function shapeOf(value: Json): Json {
   );
 }
 
-describe("conformance - the endpoints that a creation is read from", () => {
+describe("conformance - the endpoints that show a creation", () => {
   for (const way of ["A", "C"] as const) {
     const what = way === "A" ? "a direct creation" : "a factory's child";
 
-    it(`should have the recorded shapes on the local query service: ${what}`, async () => {
+    it(`should have the recorded shapes in the local query service: ${what}`, async () => {
       await using real = await recorded(way);
       await using own = await local(way);
       assert.deepEqual(shapeOf(await recipe(own)), shapeOf(await recipe(real)));

@@ -34,7 +34,7 @@ type Replayed = Pick<
   "lookupBefore" | "submitResponse" | "polls" | "lookupAfter" | "record"
 >;
 
-describe("conformance - the local services answer as it was recorded", () => {
+describe("conformance - the local services answer as recorded", () => {
   let chain: DevelopmentChain;
   let services: LocalServices;
   const replays = new Map<Name, Replayed>();
@@ -51,10 +51,10 @@ describe("conformance - the local services answer as it was recorded", () => {
   });
   const replayOf = (name: Name): Replayed => replays.get(name) ?? assert.fail(name);
 
-  it("should replay every recording", () => assert.sameMembers([...NAMES], [...RECORDED.keys()]));
+  it("should do so for every recording", () => assert.sameMembers([...NAMES], [...RECORDED.keys()]));
 
   for (const name of NAMES)
-    it(`should verify as recorded: ${name}`, () => {
+    it(`should do so for a verification: ${name}`, () => {
       const of = ({ lookupBefore, submitResponse, polls, lookupAfter, record }: Replayed) =>
         [lookupBefore, submitResponse, polls.at(0), polls.at(-1), lookupAfter, record].map(
           (answer) => answer && [answer.status ?? 200, normalise(answer.body)],
@@ -62,7 +62,7 @@ describe("conformance - the local services answer as it was recorded", () => {
       assert.deepEqual(of(replayOf(name)), of(recorded(name)));
     });
 
-  it("should keep the match id and the time of the first match over an upgrade, each contract its own id", () => {
+  it("should keep the first match's ID and time after an upgrade, with a different ID per contract", () => {
     const storedAfter = (name: Name) => replayOf(name).lookupAfter.body as Readonly<Record<string, string>>;
     const upgraded = storedAfter("upgrade-match-to-exact");
     const { match, ...first } = storedAfter("comment-changed");
@@ -75,7 +75,7 @@ describe("conformance - the local services answer as it was recorded", () => {
   });
 
   for (const { about, request, response } of recordedVerificationErrors())
-    it(`should answer to ${about}`, async () => {
+    it(`should do so for the request: ${about}`, async () => {
       const answer = await ask(services.verification.url, request.method, request.path, request.body);
       assert.deepEqual([answer.status, answer.contentType], [response.status, response.contentType]);
       assert.deepEqual(normalise(answer.body), normalise(response.body));
@@ -83,7 +83,7 @@ describe("conformance - the local services answer as it was recorded", () => {
 
   for (const { about, request, response } of recordedQueries()) {
     if (LEDGER_ONLY.test(about)) continue;
-    it(`should answer as a query service to ${about}`, async () => {
+    it(`should do so for the query: ${about}`, async () => {
       const { status, body } = await ask(services.query.url, request.method, await translated(request.path));
       assert.equal(status, response.status);
       if (status !== 200) return assert.deepEqual(body, response.body);

@@ -37,7 +37,7 @@ describe("hosts - the plain command line, without a project", () => {
       assert.isFalse(existsSync(join(root, "node_modules", name)), name);
   });
 
-  it("should be found by npx", async () => {
+  it("should run with npx", async () => {
     tally.count("cli");
     const words = ["--no", "hardhat-verify-contract", "check", address, "--rpc-url", stage.rpcUrl, "--json"];
     const { exitCode, stdout, stderr } = await startProgram("npx", words, root, services.env).ended;
@@ -49,7 +49,7 @@ describe("hosts - the plain command line, without a project", () => {
     assert.equal(only(report).target.address, address);
   });
 
-  it("should check without a build, with a named compiler", async () => {
+  it("should check without a build if a compiler is given", async () => {
     const compiler = join(stage.foundry.hosts[0]?.folder ?? "", "node_modules", "solc", "soljson.js");
     const words = [address, "--compiler", compiler];
     const { report, stderr } = await runForReport(
@@ -67,7 +67,7 @@ describe("hosts - the plain command line, without a project", () => {
     ["deployments, of which there are none", "deployments", [], "VC701"],
     ["local services, whose packages are missing", "serve", [], "VC901"],
   ] as const)
-    it(`should end with ${code} and 2: ${name}`, async () => {
+    it(`should report ${code} and exit with 2: ${name}`, async () => {
       const host = cliIn(root, stage.rpcUrl);
       const given = command === "verify" ? [address, ...words] : words;
       const { exitCode, stdout, stderr } = await runHost(host, root, command, given, services.env);
@@ -80,13 +80,13 @@ describe("hosts - the plain command line, without a project", () => {
     ["no node", [], "VC116"],
     ["an unknown alias", ["--rpc-url", "tesnet"], "VC106"],
   ] as const)
-    it(`should end with ${code} and 2: ${name}`, async () => {
+    it(`should report ${code} and exit with 2: ${name}`, async () => {
       const { exitCode, stdout, stderr } = await runHost(cliIn(root), root, "check", [address, ...words]);
       assert.equal(exitCode, 2, stdout + stderr);
       assert.match(stderr, new RegExp(`^${code} `, "m"));
     });
 
-  it("should be found by pnpm, whose packages see only their own dependencies", async () => {
+  it("should run with pnpm, where packages see only their own dependencies", async () => {
     const tools = join(SCRATCH, "pnpm");
     await installPackages(join(PACKAGES, "pnpm"), tools);
     const pnpm = join(tools, "node_modules", "pnpm", "bin", "pnpm.cjs");

@@ -14,7 +14,7 @@ describe("hosts - the local services on each host", () => {
   });
 
   for (const name of ["hardhat3", "hardhat2", "cli"] as const)
-    it(`should start services that verify a contract, and end when stopped: ${name}`, async () => {
+    it(`should verify a contract, and end when stopped: ${name}`, async () => {
       const found = stage.foundry.hosts.find(({ host }) => host.name === name);
       if (found === undefined) throw new Error(`There is no ${name}.`);
       const { host, folder } = found;
@@ -44,7 +44,7 @@ describe("hosts - the local services on each host", () => {
 
 describe("hosts - a preflight on each host", () => {
   for (const place of ["foundry", "hardhat2"] as const)
-    it(`should report the same for a project, without a node: ${place}`, async () => {
+    it(`should give the same result without a node: ${place}`, async () => {
       const stage = await theStage();
       const said = [];
       for (const { host, folder } of stage[place].hosts) {

@@ -68,12 +68,12 @@ for (const { name, least } of PLACES)
       for (const { outcome } of contracts) assert.equal(outcome, "verified");
     });
 
-    it("should be equal when everything is verified already", async () => {
+    it("should be equal if everything is already verified", async () => {
       const { contracts } = await equalReports("deployments", []);
       for (const { outcome } of contracts) assert.equal(outcome, "already-verified");
     });
 
-    it("should write equal lock files, and find no drift from them", async () => {
+    it("should come with equal lock files and show no drift from them", async () => {
       const files = place.hosts.map(async ({ host, folder }) => {
         const written = await runForReport(host, folder, "lock", [], envOf(host.name));
         assert.equal(written.report.exitCode, 0, `${host.name}: ${written.stderr}`);
@@ -86,7 +86,7 @@ for (const { name, least } of PLACES)
       assertAllEqual(await Promise.all(files));
     });
 
-    it("should find the same drift, and name the same contract to accept", async () => {
+    it("should show the same drift, and the same contract to accept", async () => {
       const said = place.hosts.map(async ({ host, folder }) => {
         const file = join(folder, "verify-contract.lock.json");
         const text = await readFile(file, "utf8");
@@ -102,7 +102,7 @@ for (const { name, least } of PLACES)
       assertAllEqual(await Promise.all(said));
     });
 
-    it("should be equal for one contract by its address", async () => {
+    it("should be equal for one address", async () => {
       const { contracts } = await equalReports("verify", [place.linked, "--force"]);
       assert.lengthOf(contracts, 1);
     });
@@ -149,7 +149,7 @@ function ownTemporary(place: string): Variables {
   return place === "foundry" ? { TMPDIR: folder, TEMP: folder, TMP: folder } : {};
 }
 
-describe("hosts - a proxy of OpenZeppelin's plugin on each host", () => {
+describe("hosts - an OpenZeppelin proxy on each host", () => {
   it("should be verified with its implementation, with equal reports", async () => {
     const stage = await theStage();
     const runs = stage.hardhat2.hosts.map(async ({ host, folder }) => {

@@ -44,7 +44,7 @@ describe("hosts - Hardhat 2", () => {
     assert.equal(checked.report.exitCode, 0, checked.stderr);
   });
 
-  it("should share one request rate per host between imports and tasks of a process", async () => {
+  it("should share one request rate per host between imports and tasks in one process", async () => {
     await assertOnePace(paceOfHardhat2(root));
   });
 
@@ -53,7 +53,7 @@ describe("hosts - Hardhat 2", () => {
     ["an unknown command", ["verify-contract:chek", ADDRESS], "HH303"],
     ["an unknown network", ["verify-contract", ADDRESS, "--network", "nope"], "HH100"],
   ] as const)
-    it(`should leave Hardhat's own errors to Hardhat: ${name}, ${error}`, async () => {
+    it(`should let Hardhat report its own errors: ${name}, ${error}`, async () => {
       tally.count("hardhat2");
       const line = [binOf(root, "hardhat", "hardhat"), ...words];
       const { exitCode, stderr } = await startNode(line, root, services.env).ended;
@@ -71,7 +71,7 @@ describe("hosts - Hardhat 2", () => {
 });
 
 describe("hosts - the oldest Hardhat 2", () => {
-  it("should verify what hardhat-deploy deployed, one contract, and check it", async () => {
+  it("should verify hardhat-deploy's contracts, verify a single one, and check it", async () => {
     const stage = await theStage();
     await using services = await stage.services();
     const root = await install({

@@ -168,7 +168,7 @@ describe("hosts - twelve common mistakes, on each host", () => {
   });
 
   for (const { name, mistake, hostName } of inPart(RUNS, PART))
-    it(`should say what to do next: ${name}, ${hostName}`, async () => {
+    it(`should lead to advice on what to do next: ${name}, ${hostName}`, async () => {
       const { of = "foundry", command = "verify", env, spoil, code, exitCode, next } = mistake;
       const { hosts: all } = setting.stage[of];
       const { host, folder } = all.find((each) => each.host.name === hostName) ?? assert.fail();

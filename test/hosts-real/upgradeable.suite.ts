@@ -61,7 +61,7 @@ describe("hosts - upgradeable contracts", () => {
   });
 
   for (const name of ["hardhat3", "hardhat2", "cli"] as const)
-    it(`should verify and lock all parts of a transparent proxy: ${name}`, async () => {
+    it(`should be verified and locked, with all parts of a transparent proxy: ${name}`, async () => {
       const { host, folder, deploy, names } = projects[name];
       await deploy(env);
       const dry = await runHost(host, folder, "deployments", ["--dry-run"], env);
@@ -80,7 +80,7 @@ describe("hosts - upgradeable contracts", () => {
       tally.upgradeable += 1;
     });
 
-  it("should inspect contracts of strangers, and submit none of them", async () => {
+  it("should be inspected but not submitted if a stranger deployed them", async () => {
     const { host, folder } = projects.hardhat3;
     const { code, hash } = artifactOf(folder, "contracts/Box.sol/Box.json");
     const strangers = {
