@@ -2,7 +2,7 @@ import { assert } from "chai";
 import fc from "fast-check";
 import { JsonSelection, type SelectedKeys } from "../../src/internal/builds/json-selection.ts";
 
-/** What a selection reads of a text that comes in pieces, each of which is overwritten by the next one. */
+/** Reads a selection from text that arrives in pieces; each piece overwrites the one before. */
 function readInPieces(text: string, selection: SelectedKeys, lengths: readonly number[]): unknown {
   const selected = new JsonSelection(selection);
   const bytes = Buffer.from(text);
@@ -16,7 +16,7 @@ function readInPieces(text: string, selection: SelectedKeys, lengths: readonly n
   return selected.value;
 }
 
-/** What is selected of a value; which other keys a selection has depends on where it ends. */
+/** The selected part of a value; null stands in for a value that should be an object to select from. */
 function pick(value: unknown, selection: SelectedKeys): unknown {
   return Object.fromEntries(
     Object.entries(value as object).flatMap(([key, part]) => {

@@ -61,7 +61,7 @@ describe("builds - contracts that only compiler outputs contain", () => {
   it("should include the deployed build if Foundry has rebuilt the contract since", async () => {
     await using project = await temporaryFolder();
     await cp(`${FOLDER}foundry`, project.path, { recursive: true });
-    // As forge leaves it after an edit: the artifact is of the new build, the older build-info stays.
+    // As forge leaves it after an edit: the artifact is new, and the older build-info stays.
     const artifact = `${project.path}/out/Vault.sol/Vault.json`;
     const newer = JSON.parse(await readFile(artifact, "utf8"));
     const edited = JSON.parse(await readFile(`${project.path}/out/Token.sol/Token.json`, "utf8"));
@@ -78,7 +78,7 @@ describe("builds - contracts that only compiler outputs contain", () => {
     const [name] = await readdir(`${project.path}/out/build-info`);
     assert.equal(path.basename(build.file), name);
     assert.property(build.input.sources, "contracts/Vault.sol");
-    // What the artifacts have is not there twice.
+    // Contracts with artifacts aren't listed twice.
     assert.lengthOf(new Set(names(wider)), wider.candidates.length - 1);
   });
 });

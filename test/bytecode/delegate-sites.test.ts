@@ -38,7 +38,7 @@ describe("bytecode - delegate sites", () => {
   for (const [what, code] of [
     ["data of a PUSH", "0x63f4f4f4f400"],
     ["bytes after STOP", "0x00f4"],
-    ["no code", "0x"],
+    ["empty code", "0x"],
   ] as const)
-    it(`should have none in ${what}`, () => assert.isEmpty(findDelegateSites(code)));
+    it(`should not be found in ${what}`, () => assert.isEmpty(findDelegateSites(code)));
 });

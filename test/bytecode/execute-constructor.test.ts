@@ -68,7 +68,7 @@ describe("bytecode - executing a constructor", () => {
     for (const code of [
       // CODECOPY over the end, of arguments, MSTORE8, MLOAD, MSIZE, KECCAK256
       "0x60406002600339600b60055360055160205259604052606060002060605260806000f3",
-      // MCOPY where the ranges overlap, CALLDATACOPY that clears, PC, CODESIZE, RETURNDATASIZE
+      // MCOPY with overlapping ranges, CALLDATACOPY that clears, PC, CODESIZE, RETURNDATASIZE
       "0x7f010203040506070809101112131415161718192021222324252627282930313260005260206000600a5e6004600560063758604052386060523d60805260a06000f3",
       // MCOPY that clears a byte, from memory that was not used before
       "0x60ff600053600161200060005e60016000f3",

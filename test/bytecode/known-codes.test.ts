@@ -4,7 +4,7 @@ import { findKnownCode } from "../../src/internal/bytecode/known-codes.ts";
 const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
 
 describe("bytecode - known codes without sources", () => {
-  // As anvil, forge and each library deploy them.
+  // The codes as deployed by anvil, forge and each library.
   for (const [name, code, implementation, kind] of [
     ["a CREATE3 proxy", "363d3d37363d34f0", undefined],
     [
@@ -51,11 +51,11 @@ describe("bytecode - known codes without sources", () => {
     });
 
   for (const [what, code] of [
-    ["code around them", "6080363d3d37363d34f0"],
+    ["a known code inside other code", "6080363d3d37363d34f0"],
     ["the same code with more at its end", "363d3d37363d34f000"],
     // An account is not a contract; explainOtherAccount names it.
     ["the delegation of an account (EIP-7702)", `ef0100${A}`],
-    ["no code", ""],
+    ["empty code", ""],
   ] as const)
     it(`should not identify ${what}`, () => assert.isUndefined(findKnownCode(`0x${code}`)));
 });

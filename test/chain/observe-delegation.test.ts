@@ -45,14 +45,14 @@ const isOwnSize = (load: (condition: string) => string): string => {
   return `3860${size.toString(16)}14`;
 };
 const byOwnCode = hiddenWhile(isOwnSize(hiddenWhile));
-/** The same, while A has the size that it has too. */
+/** The same, if A's code also still has its size. */
 const andSizeOfA = (condition: string): string => hiddenWhile(`73${bytes(A)}3b600a14${condition}16`);
 const byBothCodes = andSizeOfA(isOwnSize(andSizeOfA));
 /** A beacon that names A to accounts, and B to contracts. */
 const LYING_BEACON = `333b60225773${bytes(A)}60005260206000f35b73${bytes(B)}60005260206000f3`;
 
 type Found = readonly [kind: string, implementation: string | null, proof: string];
-/** The code, its storage by slot, what is found, and what is found where the node can't prove anything: undefined is unknown. */
+/** The code, its storage by slot, the result, and the result from a node that can't prove anything; undefined means unknown. */
 type Case = readonly [
   code: string,
   storage: Readonly<Record<string, string>>,
@@ -146,7 +146,7 @@ const without =
   (method, params, signal) =>
     method.startsWith(refused) ? refuse(method) : request(method, params, signal);
 const withoutTraces = without("debug_");
-/** As Hedera's relay: accepts overrides, and ignores them. */
+/** Like Hedera's relay, which accepts overrides and ignores them. */
 const withoutOverrides: Weakness = (request) => (method, params, signal) =>
   request(method, method === "eth_call" ? params.slice(0, 2) : params, signal);
 const likeRelay: Weakness = (request) => withoutTraces(withoutOverrides(request));
@@ -183,7 +183,7 @@ const NODES: Readonly<Record<string, { readonly weaken: Weakness; readonly proof
   "that supports neither": { weaken: likeRelay, proof: undefined },
 };
 
-describe("chain - what a contract delegates to, on a real node", () => {
+describe("chain - a contract's delegation, on a real node", () => {
   let chain: DevelopmentChain;
   const readVia = (weaken: Weakness, code: string) =>
     readProxy(stateAt(rpcChain("real", weaken(requestTo(chain.rpcUrl))), undefined, NEVER), {
@@ -306,7 +306,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     );
   });
 
-  it("should not tell from a node's failure whether there is code", async () => {
+  it("should leave open whether there is code if the node fails to return it", async () => {
     await place(...inSlot(A));
     const { proxy } = await readVia(without("eth_getCode"), forwarding(fromSlot(SLOT)));
     assert.deepEqual([proxy?.proof, proxy?.candidates[0]?.hasCode], ["probe", null]);

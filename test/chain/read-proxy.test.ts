@@ -15,7 +15,7 @@ const BEACON_SLOT = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b3
 const PROXIABLE_SLOT = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7";
 const ZEPPELINOS_SLOT = "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3";
 const FIRST_SLOT = `0x${"0".repeat(64)}`;
-/** As of a contract that calls a library. */
+/** Code with a DELEGATECALL that forwards no calldata, as in a contract that calls a library. */
 const WITH_DELEGATECALL = "0x5bf4";
 /** JUMPDEST, CALLDATACOPY of all calldata, DELEGATECALL. */
 const FORWARDING = "0x5b36600080376000803660006000545af4";
@@ -25,7 +25,7 @@ const wordOf = (address: string) => `0x${"0".repeat(24)}${address.slice(2)}`;
 const read = (chain: FakeChain, runtimeBytecode = WITH_DELEGATECALL) =>
   readProxy(stateAt(chain, undefined, NEVER), { address: ADDRESS, runtimeBytecode });
 
-/** What a node says by `address slot` or `address data`; every implementation has code. */
+/** The node's answers by `address slot` or `address data`; every implementation has code. */
 function chainWith(words: Readonly<Record<string, string>>): FakeChain {
   const chain = new FakeChain().deploy(IMPLEMENTATION, "0x00", 1).deploy(OTHER, "0x00", 1);
   for (const [key, word] of Object.entries(words)) chain.words.set(key.toLowerCase(), word);

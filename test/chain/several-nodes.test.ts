@@ -26,7 +26,7 @@ const sourcesOf = (chain: ChainPort, { address }: Deployed, runtimeBytecode: str
 const AHEAD = 0;
 const BEHIND = 1;
 
-/** As for what was deployed just now. */
+/** The wait for a fresh deployment. */
 const PATIENT = { waitMs: 16_750 };
 
 describe("chain - a current and a lagging node behind one URL", () => {

@@ -18,8 +18,8 @@ import { parseReport } from "../helpers/report-schema.ts";
 const KEPT = "kept-deployments";
 
 /**
- * A deploy script with the one line of README. Ignition's own plugin is not among the packages of this project, so the
- * folder that it writes while it deploys comes from where it was kept; its transactions are on the chain already.
+ * A deploy script with the README's one line. Ignition's plugin isn't installed in this project, so the script moves a
+ * recorded deployment folder into place instead; its transactions are already on the chain.
  */
 const DEPLOY = `import { rename } from "node:fs/promises";
 import hre from "hardhat";

@@ -32,7 +32,7 @@ describe("local - a restarted node", function () {
     assert.equal((await record()).status, 200);
 
     await chain.request("evm_revert", snapshot);
-    // The same contract at the same address, on another chain.
+    // Deploys the same contract to the same address, on another chain.
     await chain.request("evm_increaseTime", 60);
     assert.equal((await box()).address, address);
     assert.deepEqual(

@@ -25,7 +25,7 @@ function refusalOf(ask: () => unknown): unknown {
 }
 
 describe("local - rules", () => {
-  describe("which result replaces which", () => {
+  describe("results that replace another", () => {
     const sides = (creationMatch: Match | null, runtimeMatch: Match | null) => ({
       creationMatch,
       runtimeMatch,

@@ -72,7 +72,7 @@ describe("deployments - drift from the lock file", () => {
     ["another library, by name only", { libraries: { Maths: OTHER } }, ["library"]],
     ["another library, by partial path", { libraries: { "Maths.sol:Maths": OTHER } }, ["library"]],
     [
-      "all at once",
+      "several changes at once",
       { code: null, record: null, ...withLinks({ admin: null }) },
       ["code", "admin", "record-missing"],
     ],

@@ -50,7 +50,7 @@ describe("plain command line - the node", () => {
   it("should have an alias's variables filled in, and missing ones named", () => {
     assert.equal(chooseNode("testnet", endpoints({ KEY: "k3y" }))?.url, "https://testnet.example/k3y/v1");
     assert.throws(() => chooseNode("testnet", endpoints()), /^VC113 /);
-    // Only where that alias is used.
+    // Fails only if that alias is used.
     assert.equal(chooseNode("home", endpoints())?.url, "https://home.example");
   });
 

@@ -127,7 +127,7 @@ export async function run(): Promise<Report> {
     const others = added.filter(
       (file) => !ours.includes(file) && path.basename(file) !== "hardhat.config.js",
     );
-    // Those of Hardhat's configuration: hardhat/config and what it needs.
+    // Packages that Hardhat's configuration loads: hardhat/config and its dependencies.
     const found = others.filter((file) => !/node_modules\/hardhat\//.test(file));
     assert.deepEqual(found, []);
   });

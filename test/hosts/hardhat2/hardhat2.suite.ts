@@ -92,7 +92,7 @@ describe("Hardhat 2 - a project", () => {
       const configured = (config: object) => ({
         TEST_VERIFY_CONTRACT: JSON.stringify({ ...world.config, ...config }),
       });
-      // Also where a query service knows the address, which then is of another chain.
+      // Also if a query service knows the address, which then belongs to another chain.
       for (const env of [configured({ query: false }), configured({})]) {
         const { report } = await project.json(["verify-contract", address], env);
         assert.equal(only(report).outcome, "not-deployed", JSON.stringify(only(report).error));

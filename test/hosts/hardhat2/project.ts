@@ -33,7 +33,7 @@ export const COMPILER_OF_PROXIES = {
   version: "0.8.10",
 };
 
-/** What a user writes, from outside. */
+/** A user's configuration file. */
 const CONFIG = `require("hardhat-verify-contract/hardhat2");
 ${WITH_COMPILER}
 const { task } = require("hardhat/config");

@@ -2,7 +2,7 @@ import type { Runtime } from "../../../src/internal/hosts/hardhat2/runtime.ts";
 
 type Changes = { readonly [Key in keyof Runtime]?: Partial<Runtime[Key]> };
 
-/** As Hardhat 2 makes it for a project in `/project` and its own chain. */
+/** A runtime like Hardhat 2's for a project in `/project` and its in-process chain. */
 export function runtimeOf(changes: Changes = {}): Runtime {
   return {
     config: {

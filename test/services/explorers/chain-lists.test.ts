@@ -12,7 +12,7 @@ import { json, serve, text } from "../../helpers/services/fault-server.ts";
 
 const { etherscan = ANY_EXPLORER, blockscout = ANY_EXPLORER, routescan = ANY_EXPLORER } = EXPLORER_DIALECTS;
 
-/** As each service documents its list. */
+/** Each service's list, in its documented form. */
 const LISTS = {
   etherscan: {
     comments: "",

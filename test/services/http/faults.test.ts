@@ -39,7 +39,7 @@ function post(url: string, options: Partial<HttpOptions> = {}, signal?: AbortSig
   return client(url, options).send({ method: "POST", path: "/thing", body: { a: 1 }, signal });
 }
 
-/** What a request fails with, and how often the server was asked. */
+/** The request's error, and the number of requests the server received. */
 async function failing(behaviour: Behaviour, options: Partial<HttpOptions> = {}, send = get) {
   await using server = await serve(behaviour);
   const error = await failureOf(send(server.url, options));
@@ -242,7 +242,7 @@ describe("services - transport faults", () => {
         setTimeout(() => response.end("{}"), 300);
       });
       const service = client(server.url, { requestTimeoutMs: 100 });
-      // Of what compressing makes little smaller.
+      // Random data, which compression hardly shrinks.
       const body = (bytes: number) =>
         ({ method: "POST", path: "/", body: randomBytes(bytes).toString("base64") }) as const;
       assert.equal((await service.send(body(60 * 1024))).status, 200);

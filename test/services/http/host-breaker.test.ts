@@ -17,7 +17,7 @@ import {
 import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
 
 const OK = json(200, { ok: true });
-/** Where nothing listens, and requests are tried again. */
+/** A URL where nothing listens. It isn't loopback, so requests are retried. */
 const NOWHERE = notLoopback("http://127.0.0.1:9");
 const GET = { method: "GET", path: "/a" } as const;
 describe("services - one breaker per host", () => {

@@ -26,7 +26,7 @@ function failure(fields: Partial<ServiceErrorFields>, cause?: unknown): ServiceE
   );
 }
 
-/** Whether a first try that failed like this may be followed by another. */
+/** True if a retry is allowed after the first attempt failed like this. */
 function mayFollow(changesSomething: boolean, error: ServiceError): boolean {
   return new Tries(changesSomething, RETRY).mayFollow(error, 0);
 }
@@ -152,7 +152,7 @@ describe("services - retrying a request", () => {
 });
 
 describe("services - a rate limit of the host", () => {
-  it("should be told from someone else's running job", () => {
+  it("should be distinguished from someone else's running job", () => {
     const other = failure({
       kind: "busy",
       status: 429,

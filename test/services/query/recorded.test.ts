@@ -28,7 +28,7 @@ function pairsOf(query: URLSearchParams): string {
     .join("&");
 }
 
-/** The endpoint of a recorded request; the one with the fewest parameters, where several have its form. */
+/** The endpoint of a recorded request; if several fit, the one with the fewest parameters. */
 function endpointOf(path: string): { readonly name: Name; readonly values: readonly string[] } {
   const fitting = Object.entries(ENDPOINTS.query).flatMap(([name, endpoint]) => {
     const form = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, "([^/]+)")}$`);
@@ -39,7 +39,7 @@ function endpointOf(path: string): { readonly name: Name; readonly values: reado
   return fitting[0] ?? assert.fail(path);
 }
 
-/** Asks with the client's own method, with typed options where it has them. */
+/** Calls the client's own method, with typed options if it has them. */
 function ask(query: QueryService, { path, query: given }: RecordedCreation["request"]): Promise<unknown> {
   const { name, values } = endpointOf(path);
   const [first = "", second = ""] = values;
@@ -74,7 +74,7 @@ function ask(query: QueryService, { path, query: given }: RecordedCreation["requ
   }
 }
 
-/** Each field that the client keeps is the recorded one: null where there was none, hex in lower case with 0x. */
+/** Asserts that the client keeps each recorded field: null if it was missing, hex in lower case with 0x. */
 function assertKept(kept: unknown, recorded: unknown, where: string): void {
   if (Array.isArray(kept)) {
     assert.isArray(recorded, where);
@@ -100,7 +100,7 @@ describe("services - query service - recorded creations", () => {
         const { values } = endpointOf(request.path);
         const sent = server.requests.length;
         if (status === 400) {
-          // A hash of 48 bytes, where the mirror node takes 32: never sent; or one of 32, where it takes 48.
+          // A hash of the wrong length: with 48 bytes instead of 32 it is never sent, with 32 instead of 48 the node rejects it.
           const refused = await ask(query, request).then(
             () => assert.fail(about),
             (error: { readonly code?: string; readonly status?: number }) => error.code ?? error.status,

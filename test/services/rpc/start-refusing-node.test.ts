@@ -41,7 +41,7 @@ describe("services - a node that refuses the connection", () => {
     assert.notInclude(writeStep(step, { words: HARDHAT_WORDS }), "hardhat node");
   });
 
-  it("should be told from every other failure of a local URL", async () => {
+  it("should be distinguished from every other failure of a local URL", async () => {
     await using silent = await serve(neverAnswers);
     assert.isUndefined(startRefusingNode(await failureAt(silent.url, 50), undefined));
     assert.isUndefined(startRefusingNode(await failureAt(notLoopback(await deadUrl())), undefined));
