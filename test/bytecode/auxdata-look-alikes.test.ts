@@ -152,7 +152,7 @@ describe("bytecode - bytes that look like auxdata", () => {
     ["a map of another length", "b90001".concat(SOLC)],
     ["a map without an end", `bf${SOLC}ff`],
     ["a tag", `c1a1${SOLC}`],
-    ["nothing", "a0"],
+    ["an empty map", "a0"],
   ] as const)
     it(`finds no auxdata in ${what}, so that code ending with it differs`, () => {
       const each = framed(bytesOf(cbor));

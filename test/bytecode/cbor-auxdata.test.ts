@@ -31,7 +31,7 @@ describe("bytecode - CBOR auxdata (metadata sections)", () => {
   });
 
   for (const [what, hex] of [
-    ["nothing", ""],
+    ["empty code", ""],
     ["a map head at the very end", "a2"],
     ["a key without a value", "a164736f6c63"],
     ["a wrong length", "a164736f6c634300081cffff"],

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { hasSelector } from "../../src/internal/bytecode/has-selector.ts";
 
-describe("bytecode - selectors in code", () => {
+describe("bytecode - the search for a selector", () => {
   for (const [what, code, expected] of [
     ["in full", "0x63a619486e14", true],
     ["in upper case", "0x63A619486E14", true],
@@ -9,8 +9,9 @@ describe("bytecode - selectors in code", () => {
     ["shifted by the optimizer", "0x63530ca43760e11b", true],
     // PUSH4, PUSH1 0xe1, SHL, ADD: of another such proxy.
     ["negated by the optimizer", "0x632cf35bc960e11b01", true],
-    ["not at all", "0x63b619486e14", false],
+    ["missing from the code", "0x63b619486e14", false],
     ["truncated", "0x62a61948", false],
   ] as const)
-    it(`should be found ${what}: ${expected}`, () => assert.equal(hasSelector(code, "0xa619486e"), expected));
+    it(`should return ${expected} for a selector ${what}`, () =>
+      assert.equal(hasSelector(code, "0xa619486e"), expected));
 });

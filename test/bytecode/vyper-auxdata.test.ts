@@ -61,7 +61,7 @@ describe("bytecode - Vyper's CBOR auxdata", () => {
     ["a size beyond any code", hexOf(sized(encode([1, [2 ** 24], 2, { vyper: [0, 4, 0] }])))],
     ["sizes that aren't a list", hexOf(sized(encode([1, 1, 2, { vyper: [0, 4, 0] }])))],
     ["bytes after the list", hexOf(sized(Uint8Array.from([...encode([1, [], 2, { vyper: [0, 4, 0] }]), 0])))],
-    ["nothing", ""],
+    ["empty code", ""],
   ] as const)
     it(`finds none in ${what}`, () => assert.isUndefined(found(bytesOf(hex))));
 

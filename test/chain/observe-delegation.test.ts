@@ -211,7 +211,7 @@ describe("chain - a contract's delegation, on a real node", () => {
 
   for (const [node, { weaken, proof }] of Object.entries(NODES))
     for (const [what, [code, storage, expected, stated]] of Object.entries(CASES))
-      it(`should report ${what} correctly, on a node ${node}`, async () => {
+      it(`should correctly report ${what}, on a node ${node}`, async () => {
         await place(code, storage);
         const { proxy } = await readVia(weaken, code);
         const found = proxy && [proxy.kind, proxy.implementation, proxy.proof];

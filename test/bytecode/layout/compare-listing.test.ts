@@ -20,7 +20,7 @@ const listingOf = (onChain: string, inBuild: string) => {
   return { listing: compareListing(`0x${chain.object}`, build, signatures), chain, build };
 };
 
-describe("bytecode - two codes side by side", () => {
+describe("bytecode - the listing of two codes", () => {
   it("should be undefined for the same program", () =>
     assert.isUndefined(
       listingOf("uint256 public a = 1;", "uint256 public a = 1; // other metadata").listing,

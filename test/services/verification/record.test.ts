@@ -135,22 +135,22 @@ describe("services - verification service - records", () => {
   });
 
   const wrong: Readonly<Record<string, unknown>> = {
-    "contradicting match": { ...EXACT, match: "exact" },
-    "missing match": { chainId: "296", address: ADDRESS },
-    "chain id": { ...EXACT, chainId: -1 },
-    date: { ...EXACT, verifiedAt: "yesterday" },
-    code: { ...EXACT, runtimeBytecode: { onchainBytecode: "0x6g" } },
-    "half a byte": { ...EXACT, runtimeBytecode: { onchainBytecode: "0x600" } },
-    "block number": { ...EXACT, deployment: { blockNumber: "latest" } },
-    "negative offset": {
+    "a contradictory match": { ...EXACT, match: "exact" },
+    "no match": { chainId: "296", address: ADDRESS },
+    "a negative chain ID": { ...EXACT, chainId: -1 },
+    "an invalid date": { ...EXACT, verifiedAt: "yesterday" },
+    "code that isn't hex": { ...EXACT, runtimeBytecode: { onchainBytecode: "0x6g" } },
+    "half a byte of code": { ...EXACT, runtimeBytecode: { onchainBytecode: "0x600" } },
+    "a symbolic block number": { ...EXACT, deployment: { blockNumber: "latest" } },
+    "a negative offset": {
       ...EXACT,
       runtimeBytecode: { transformations: [{ type: "a", reason: "b", offset: -1 }] },
     },
-    source: { ...EXACT, sources: { "a.sol": "contract A {}" } },
-    "list of ABI": { ...EXACT, abi: "[]" },
-    body: "verified",
+    "a source as text": { ...EXACT, sources: { "a.sol": "contract A {}" } },
+    "an ABI as text": { ...EXACT, abi: "[]" },
+    "text instead of an object": "verified",
   };
   for (const [name, body] of Object.entries(wrong))
-    it(`should reject a record with an invalid ${name}`, async () =>
+    it(`should reject a record with ${name}`, async () =>
       assert.equal((await failureOf(recordFrom(json(200, body)))).kind, "unusable"));
 });
