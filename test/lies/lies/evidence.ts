@@ -55,6 +55,8 @@ async function falseRecord(
   return told(file, said, { ...entry, result: listResultParts(report) }, claim);
 }
 
+const SETS = new Set(["configured", "allowForeignCreation"]);
+
 /** Every answer names another deployer and the address of its next contract, where nothing is deployed. */
 async function madeUp(stage: Stage, subject: Subject): Promise<Ended> {
   const [file, said] = await evidenceOf(stage, await askingFor(stage.world, subject, "check"));
@@ -69,9 +71,9 @@ async function madeUp(stage: Stage, subject: Subject): Promise<Ended> {
   const text = renamed.reduce(
     (each, [old, made]) =>
       each.replaceAll(old, made).replaceAll(old.slice(2).toLowerCase(), made.slice(2).toLowerCase()),
-    JSON.stringify(entryOf(said)),
+    JSON.stringify(entryOf(said), (_, value) => (value instanceof Set ? [...value] : value)),
   );
-  const entry: ContractEntry = JSON.parse(text);
+  const entry: ContractEntry = JSON.parse(text, (name, value) => (SETS.has(name) ? new Set(value) : value));
   const { report } = await replayContract(said.header, entry, HARDHAT_WORDS);
   return told(file, said, { ...entry, result: listResultParts(report) }, "runtime-code");
 }
