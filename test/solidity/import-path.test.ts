@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { resolveImportPath } from "../../src/internal/solidity/import-closure.ts";
+import { resolveImportPath, unescapeLiteral } from "../../src/internal/solidity/import-closure.ts";
 
 describe("solidity - import paths", () => {
   for (const [importer, imported, resolved] of [
@@ -30,4 +30,21 @@ describe("solidity - import paths", () => {
   ] as const)
     it(`resolves ${imported} in ${importer} to ${resolved === "" ? "nothing" : resolved}`, () =>
       assert.equal(resolveImportPath(imported, importer), resolved));
+});
+
+describe("solidity - string literals", () => {
+  for (const [literal, text] of [
+    ["plain", "plain"],
+    ["\\x41\\u0042", "AB"],
+    ["\\u00e9", "é"],
+    ["a\\\\x41", "a\\x41"],
+    ["\\'\\\"", "'\""],
+    ["a\\tb\\n", "a\tb\n"],
+    ["a\\\nb", "ab"],
+    ["a\\\r\nb", "ab"],
+  ] as const) {
+    it(`reads ${JSON.stringify(literal)}`, () => {
+      assert.equal(unescapeLiteral(literal), text);
+    });
+  }
 });

@@ -18,7 +18,7 @@ export function importClosure(input: StandardJsonInput, root: string): ImportClo
     if (source === undefined)
       return { kind: "unknown", reason: `${sourceName} is imported but missing from the build's input` };
     for (const literal of analyze(source.content).imports) {
-      const imported = resolveImportPath(literal, sourceName);
+      const imported = resolveImportPath(unescapeLiteral(literal), sourceName);
       reached.add(remap(imported, sourceName, remappings));
     }
   }
@@ -80,4 +80,16 @@ function getFolder(name: string): string {
   if (slash === -1) return "";
   const folder = name.slice(0, slash).replace(/\/+$/, "");
   return folder === "" && name !== "/" ? "/" : folder;
+}
+
+const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(\r\n|[\s\S]))/g;
+const NAMED: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
+
+/** A backslash at the end of a line continues the literal (docs.soliditylang.org, "String Literals"). */
+export function unescapeLiteral(literal: string): string {
+  return literal.replace(ESCAPE, (_, byte?: string, unit?: string, other = "") => {
+    const code = byte ?? unit;
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return other === "\n" || other === "\r\n" || other === "\r" ? "" : (NAMED[other] ?? other);
+  });
 }
