@@ -95,7 +95,8 @@ const WITHOUT_HASH = (
     dialect: "avalanche",
     name: `a weaker match whose metadata names ${what}`,
     isHonest: false,
-    end: WITHOUT_CODE,
+    // The record itself names the compiler that its metadata contradicts.
+    end: what === "another compiler" ? { exitCode: 1, code: "VC412" } : WITHOUT_CODE,
     run: (world, place) =>
       checkLied(
         world,
