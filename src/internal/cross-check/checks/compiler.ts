@@ -3,7 +3,7 @@ import { type CodeTemplate, encodeCode, type Side, toBytes } from "../../domain/
 import type { ContractMetadata, ContractRecord } from "../../domain/record.ts";
 import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
-import { asObject, getOwn, isObject } from "../../text/is-object.ts";
+import { asObject, getOwn, isObject, type Json } from "../../text/is-object.ts";
 import {
   type CheckRule,
   endIfFailed,
@@ -153,8 +153,6 @@ function findDifferingParts(written: ContractMetadata, stored: ContractMetadata)
     return findDifferingKeys(one, other).map((inner) => `${key}.${inner}`);
   });
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 function findDifferingKeys(one: Json, other: Json): readonly string[] {
   const keys = Object.keys({ ...one, ...other }).sort();

@@ -1,4 +1,4 @@
-import { getOwn } from "../../text/is-object.ts";
+import { getOwn, type Json } from "../../text/is-object.ts";
 import type { LocalService } from "../http/listen.ts";
 import type { StatusComponent, StatusPatch } from "../options.ts";
 
@@ -33,8 +33,6 @@ export function statusService(): LocalService & { set(patch: StatusPatch): void 
     failed: () => ({ status: 500, json: { error: "Internal server error" } }),
   };
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 const MAX_LISTED = 50;
 

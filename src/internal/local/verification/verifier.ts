@@ -6,6 +6,7 @@ import { betterMatch, isExact, type Sides } from "../../domain/match.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { messageOf } from "../../text/file-reason.ts";
+import type { Json } from "../../text/is-object.ts";
 import { formatUtcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
@@ -29,8 +30,6 @@ export interface VerifierOptions {
   readonly compilers: readonly LocalCompiler[];
   readonly forwarding: readonly LocalForwarding[];
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 interface Job {
   readonly verificationId: string;
