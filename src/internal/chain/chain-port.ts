@@ -11,7 +11,7 @@ export interface ChainPort {
   /** Seed for the random calls. A fixed seed makes a run repeatable. @default random */
   readonly seed?: string;
   chainId(signal: AbortSignal): Promise<number>;
-  /** Lowercase 0x-prefixed hex; `0x` if there is no code. */
+  /** The code as lowercase 0x-prefixed hex, or `0x` for an account without code. */
   code(address: string, signal: AbortSignal, block?: number): Promise<string>;
   /** 32 bytes as 0x-prefixed hex. */
   storage(address: string, slot: string, signal: AbortSignal, block?: number): Promise<string>;

@@ -84,7 +84,7 @@ export function needBuild({ build }: Evidence): BuildEvidence {
 export function needCompiled(evidence: Evidence): CompiledContract {
   return need(
     needBuild(evidence).compiled,
-    skipped("only a standard JSON input was given, so there is no compiled code to compare with"),
+    skipped("a standard JSON input contains no compiled code to compare with"),
   );
 }
 

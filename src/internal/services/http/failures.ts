@@ -242,7 +242,7 @@ function transportFailure(error: unknown): TransportFailure {
 const CODES: readonly (readonly [code: RegExp, reason: string, kind?: ServiceErrorKind])[] = [
   [/^ECONNREFUSED$/, "the connection was refused"],
   [/^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|EAI_NODATA)$/, "the host name can't be resolved"],
-  [/^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL)$/, "there is no route to the host"],
+  [/^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL)$/, "no route to the host"],
   [/^ETIMEDOUT$/, "no answer within the time limit", "timeout"],
   [/^(ECONNRESET|EPIPE)$/, "the connection was lost"],
   [/^HPE_HEADER_OVERFLOW$/, "the response is not valid HTTP", "unusable"],
