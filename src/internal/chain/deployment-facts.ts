@@ -56,6 +56,11 @@ export interface InitCode {
   readonly isInAddress?: true;
 }
 
+/** True if the init code may have created an earlier contract at the address. */
+export function isDoubtful({ doubt, initCode }: CreationFacts): boolean {
+  return doubt !== undefined && initCode?.isInAddress !== true;
+}
+
 export type QueryKnowledge =
   | { readonly state: "known"; readonly contract: QueryContract }
   | { readonly state: "not-configured" }

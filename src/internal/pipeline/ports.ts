@@ -90,6 +90,11 @@ export function requireVerification({ verification, chainId }: Ports): Verificat
   throw new VerifyContractError("VC109", { values: { chainId, kind } });
 }
 
+/** True if the configuration accepts that other code than the build's created the contract. */
+export function allowsForeignCreation({ allowForeignCreation }: Ports, address: string): boolean {
+  return allowForeignCreation?.has(address.toLowerCase()) === true;
+}
+
 export class Stopped extends Error {
   override readonly name = "Stopped";
   readonly by: "deadline" | "user";

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { compareCode } from "../../bytecode/compare.ts";
-import type { CreationFacts, InitCode } from "../../chain/deployment-facts.ts";
+import { type CreationFacts, isDoubtful } from "../../chain/deployment-facts.ts";
 import { splitName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Witness } from "../../domain/witness.ts";
@@ -50,7 +50,7 @@ function explainForeignInitCode(evidence: Evidence, isRecompiled: boolean): Open
   const { creation } = evidence.facts;
   const found = findCreation(evidence, isRecompiled);
   if (creation?.initCode === undefined || found === undefined || found.isExact) return undefined;
-  if (evidence.isForeignCreationAllowed === true || isDoubtful(creation, creation.initCode)) return undefined;
+  if (evidence.isForeignCreationAllowed === true || isDoubtful(creation)) return undefined;
   if (compareCode("creation", creation.initCode.bytecode, found.template)?.sameCode === true)
     return undefined;
   return open(
@@ -106,12 +106,7 @@ function vouchForInitCode(creation: CreationFacts | undefined): Judgement | unde
   if (creation === undefined || initCode === undefined) return undefined;
   if (initCode.shownBy === "query-service")
     return vouched(["query service"], "no other witness shows which init code was executed");
-  return isDoubtful(creation, initCode) ? vouched([getNamingWitness(creation)], doubt) : undefined;
-}
-
-/** True if the init code may have created an earlier contract at the address. */
-function isDoubtful({ doubt }: CreationFacts, { isInAddress }: InitCode): boolean {
-  return doubt !== undefined && isInAddress !== true;
+  return isDoubtful(creation) ? vouched([getNamingWitness(creation)], doubt) : undefined;
 }
 
 interface Creation {

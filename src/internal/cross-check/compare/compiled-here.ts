@@ -35,7 +35,7 @@ type CompiledCode = Pick<CompiledHere, "runtime" | "creation">;
  * True if compiled code equals the code on chain or the contract's init code, including the CBOR auxdata (metadata
  * section), if any.
  */
-export function isExactlyOnChain(evidence: Evidence, compiled: CompiledCode): boolean {
+export function isExactlyOnChain(evidence: Pick<Evidence, "facts">, compiled: CompiledCode): boolean {
   return compareBothSides(evidence, compiled).some((each) => each?.sameMetadata === true);
 }
 
@@ -48,7 +48,7 @@ export function isCreationOnChain(evidence: Evidence, compiled: CompiledCode): b
   return runtime?.sameMetadata === true || creation?.sameCode === true;
 }
 
-function compareBothSides({ facts }: Evidence, { runtime, creation }: CompiledCode) {
+function compareBothSides({ facts }: Pick<Evidence, "facts">, { runtime, creation }: CompiledCode) {
   return [compareCode("runtime", facts.runtimeBytecode, runtime), compareInitCode(facts, creation)];
 }
 

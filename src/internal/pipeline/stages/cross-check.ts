@@ -8,6 +8,7 @@ import type { CheckRule } from "../../cross-check/check.ts";
 import { findForeignNames } from "../../cross-check/checks/deployment.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import type { ClaimResult } from "../../cross-check/claim.ts";
+import { isExactlyOnChain } from "../../cross-check/compare/compiled-here.ts";
 import { isDifferentLibrary } from "../../cross-check/compare/linked-library.ts";
 import { getAddressRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
@@ -19,7 +20,7 @@ import type { Claim } from "../../report/model.ts";
 import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
-import { requireVerification, Stopped } from "../ports.ts";
+import { allowsForeignCreation, requireVerification, Stopped } from "../ports.ts";
 import { type Findings, type Found, once, type Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { completeFingerprint } from "./fingerprint.ts";
@@ -34,6 +35,12 @@ export type Known = Pick<
 > & {
   readonly build: FoundBuild | undefined;
 };
+
+type CompiledKnown = Known &
+  Pick<Evidence, "recompiled" | "givenCompiled" | "libraries" | "outdatedBuild"> & {
+    /** The record's compilation, if it contradicts the build but doesn't prove that the record is right. */
+    readonly byRecord?: Recompiled;
+  };
 
 export interface Judged {
   readonly found: Found;
@@ -57,31 +64,21 @@ export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge)
   const { chain, appearAttempts, signal, clock } = run.ports;
   const { required, target } = run.request;
   const { address, runtimeBytecode: code, blockNumber } = found.facts;
-  const compiled = await compileHere(run, found);
-  const byRecord = isContradicted(found, compiled.libraries)
-    ? await compileHere(run, { ...found, build: undefined }, true)
-    : undefined;
-  const isOutdated = hasMetadataOnChain(byRecord?.recompiled, found.facts);
-  const { build, recompiled, libraries } = (isOutdated ? byRecord : undefined) ?? compiled;
-  const known: Known = { ...found, build };
+  const { byRecord, ...known } = await compileHere(run, found);
   const gathered = {
     ...known,
-    outdatedBuild: build === undefined ? found.build : undefined,
     serviceUrl: requireVerification(run.ports).url,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
-    libraries,
-    recompiled,
-    givenCompiled: compiled.givenCompiled,
     // Some tools store the deployment in the build file.
     recorded: [run.request.recorded, found.build?.compiled?.deployment ?? []].flat(),
     isNamedById: target.kind === "contract-id",
     isImplementationJudged: isImplementationJudged(run.request, known.proxy),
-    isForeignCreationAllowed: run.ports.allowForeignCreation?.has(address.toLowerCase()) === true,
+    isForeignCreationAllowed: allowsForeignCreation(run.ports, address),
     requirement: run.request.requirement,
     now: clock.now(),
   } satisfies Partial<Evidence>;
-  const fingerprint = await completeFingerprint(run, known, gathered.libraries);
+  const fingerprint = await completeFingerprint(run, known, known.libraries);
   const codeAgain = await readCodeAgain(chain, address, { code, blockNumber }, appearAttempts, signal);
   const evidence: Evidence = { ...gathered, codeAgain };
   const results = selectRules(evidence, required).flatMap((rule) => {
@@ -108,19 +105,26 @@ export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge)
     code: addOrigins(run.findings, known, claims),
   };
   const lackingCompiler = [
-    recompiled,
-    byRecord?.recompiled,
-    compiled.givenCompiled,
-    ...libraries.map(({ lacking }) => lacking),
+    known.recompiled,
+    byRecord,
+    known.givenCompiled,
+    ...known.libraries.map(({ lacking }) => lacking),
   ].find((each) => each?.kind === "no-compiler");
   return { found: judgement, claims: judged, lackingCompiler };
 }
 
-async function compileHere(run: Run, known: Known, isRecompiled = needsRecompiling(run, known)) {
-  const recompiled = isRecompiled ? await readRecompiled(run, known) : undefined;
+/** Compiles what the checks need, and sets the build aside if the record has the deployed sources. */
+async function compileHere(run: Run, known: Known): Promise<CompiledKnown> {
+  const recompiled = needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined;
   const givenCompiled = await compileGiven(run, known);
-  const libraries = await compileLibraries(run, { ...known, recompiled, givenCompiled });
-  return { build: known.build, recompiled, givenCompiled, libraries };
+  const compiled = { ...known, recompiled, givenCompiled };
+  const libraries = await compileLibraries(run, compiled);
+  if (!isContradicted(known, libraries)) return { ...compiled, libraries };
+  const byRecord = recompiled ?? (await readRecompiled(run, known));
+  if (byRecord.kind !== "compiled" || !isExactlyOnChain(known, byRecord))
+    return { ...compiled, libraries, byRecord };
+  const set = { ...known, build: undefined, recompiled: byRecord, givenCompiled, outdatedBuild: known.build };
+  return { ...set, libraries: await compileLibraries(run, set) };
 }
 
 /**
@@ -137,15 +141,6 @@ function isContradicted({ build, record, facts }: Known, libraries: readonly Lin
   const isOtherCreation =
     initCode !== undefined && compareCode("creation", initCode, creation)?.sameCode !== true;
   return isOtherCreation || libraries.some(isDifferentLibrary);
-}
-
-function hasMetadataOnChain(
-  recompiled: Recompiled | undefined,
-  { runtimeBytecode }: DeploymentFacts,
-): boolean {
-  if (recompiled?.kind !== "compiled") return false;
-  const comparison = compareCode("runtime", runtimeBytecode, recompiled.runtime);
-  return comparison?.sameMetadata === true && comparison.hasMetadataHash;
 }
 
 /** A diamond's name applies to all of its facets, so no single facet can confirm it. */

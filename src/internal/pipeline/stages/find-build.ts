@@ -4,7 +4,7 @@ import { ifUnusable } from "../../builds/json-file.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
 import { predictMatch, predictWithoutCode } from "../../bytecode/predict/predict-match.ts";
-import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { type DeploymentFacts, isDoubtful } from "../../chain/deployment-facts.ts";
 import type { BuildEvidence } from "../../cross-check/evidence.ts";
 import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../../domain/build.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
@@ -12,6 +12,7 @@ import type { ContractRecord } from "../../domain/record.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { findDeclarationLine } from "../../solidity/declaration-line.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
+import { allowsForeignCreation } from "../ports.ts";
 import { type Found, once, type Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { describeBuildCode } from "./code-of-contract.ts";
@@ -175,8 +176,8 @@ function findChange(
   { runtime, creation }: Pick<FittingBuild, "runtime" | "creation">,
   expected: ExpectedMatch,
 ): FoundBuild["changed"] {
-  const isForeignAllowed = ports.allowForeignCreation?.has(address.toLowerCase()) === true;
-  if (creation?.sameCode === false && facts?.doubt === undefined && !isForeignAllowed) return "constructor";
+  const isOther = creation?.sameCode === false && facts !== undefined && !isDoubtful(facts);
+  if (isOther && !allowsForeignCreation(ports, address)) return "constructor";
   return runtime.onchainIpfs !== undefined && expected.runtime === "match" ? "metadata" : undefined;
 }
 
