@@ -35,28 +35,11 @@ const GOOD: readonly unknown[] = [
   }),
   one({ constructorArguments: "0x", libraries: {} }),
   one({ constructorArguments: "0xab", libraries: { "a.sol:M": A, M: A } }),
-  one({ stdJsonInput: "i.json", compilerVersion: "0.8.28+commit.7893614a" }),
-  one({ stdJsonInput: "i.json", compilerVersion: "26.0.0" }),
-  one({
-    address: "0.0.1",
-    stdJsonInput: "i.json",
-    compilerVersion: "0.4.26-nightly+commit.1234567",
-    contract: "$A",
-  }),
+  one({ address: "0.0.1", buildInfo: "out", contract: "$A" }),
 ];
 
 const BAD: readonly unknown[] = [
-  ...[
-    undefined,
-    null,
-    5,
-    "text",
-    [],
-    {},
-    { schema },
-    { deployments: ["x"] },
-    { schema: "other/1", deployments: ["x"] },
-  ],
+  ...[undefined, null, 5, "text", [], {}, { deployments: ["x"] }, { schema: "other/1", deployments: ["x"] }],
   ...[[], "x", [5], [""], [{}], [{ path: "" }], [{ path: "x", build: "y" }], [null]].map((deployments) => ({
     schema,
     deployments,
@@ -69,16 +52,17 @@ const BAD: readonly unknown[] = [
   ...["12", "0x1", "0xzz", 5].map((constructorArguments) => one({ constructorArguments })),
   ...[[], "x", { M: "0x1" }, { "": A }, { M: 1 }].map((libraries) => one({ libraries })),
   ...["", 5, null].flatMap((it) => [one({ name: it }), one({ buildInfo: it })]),
-  one({ stdJsonInput: "i.json" }),
-  one({ compilerVersion: "0.8.28+commit.7893614a" }),
-  one({ stdJsonInput: "i.json", compilerVersion: "0.8.28" }),
-  one({ stdJsonInput: "i.json", compilerVersion: "v0.8.28+commit.7893614a" }),
-  one({ stdJsonInput: "i.json", compilerVersion: "0.8.28+commit.7893614a", buildInfo: "x" }),
+  one({ stdJsonInput: "i.json", compilerVersion: "0.8.28+commit.7893614a" }),
+  one({ adress: A }),
+  { schema, deployments: ["x"], more: 1 },
+];
+
+/** The published schema doesn't repeat these rules. */
+const BAD_FOR_THE_READER: readonly unknown[] = [
+  { schema },
   one({ address: "0.0.1", creationTransactionHash: HASH }),
   one({ address: "0.0.1", constructorArguments: "0x" }),
   one({ address: "0.0.1", libraries: {} }),
-  one({ adress: A }),
-  { schema, deployments: ["x"], more: 1 },
 ];
 
 describe("deployments - a manifest and its schema", () => {
@@ -93,6 +77,11 @@ describe("deployments - a manifest and its schema", () => {
       });
     }
   }
+
+  for (const manifest of BAD_FOR_THE_READER)
+    it(`should be refused by the reader: ${JSON.stringify(manifest)}`, () => {
+      assert.isFalse(manifestSchema.safeParse(manifest).success);
+    });
 
   it("should have the same keys", () => {
     const { Contract, Deployment } = published.definitions;
@@ -121,12 +110,7 @@ describe("deployments - a manifest", () => {
       contracts: [
         { address: A },
         { address: A.toLowerCase(), creationTransactionHash: HASH, buildInfo: "../out" },
-        {
-          address: "0.0.7",
-          stdJsonInput: "i.json",
-          compilerVersion: "0.8.28+commit.7893614a",
-          contract: "V",
-        },
+        { address: "0.0.7", buildInfo: "i.json", contract: "V" },
       ],
       deployments: ["x", { path: "y", buildInfo: "/abs" }],
     });
@@ -160,11 +144,7 @@ describe("deployments - a manifest", () => {
         {
           name: "V",
           recorded: undefined,
-          buildSource: {
-            kind: "standard-json-input",
-            file: `${folder.path}/sub/i.json`,
-            compilerVersion: "0.8.28+commit.7893614a",
-          },
+          buildSource: { kind: "build-files", locations: [`${folder.path}/sub/i.json`], isNamed: true },
           contract: "V",
         },
       ],
@@ -203,6 +183,13 @@ contracts:
 `,
     nothing: "schema: verify-contract-deployments/1",
     text: "hello",
+    repeated: `
+schema: verify-contract-deployments/2
+chains:
+  295: { contracts: [{ address: "${A}" }] }
+  "295": { contracts: [{ address: "0.0.5" }] }
+  296: { &a contracts: [{ address: "${A}" }], *a : [{ address: "0.0.5" }] }
+`,
     yaml: "schema: verify-contract-deployments/1\nschema: x\ncontracts: [\n",
     aliases: `a: &a [x, x]\n${Array.from({ length: 60 }, (_, i) => `b${i}: &b${i} [*${i === 0 ? "a" : `b${i - 1}`}, *${i === 0 ? "a" : `b${i - 1}`}]`).join("\n")}`,
   };

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import fc from "fast-check";
 
-import type { BuildSource } from "../../src/internal/builds/build-source.ts";
+import type { BuildFiles } from "../../src/internal/builds/build-source.ts";
 import type { DeployedContract, Deployment } from "../../src/internal/deployments/model.ts";
 import { planOf, planTargets, shardOf } from "../../src/internal/deployments/plan-targets.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
@@ -10,7 +10,7 @@ import { factOf, thrownBy } from "../helpers/thrown.ts";
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const B = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
-const builds = (...locations: readonly string[]): BuildSource => ({
+const builds = (...locations: readonly string[]): BuildFiles => ({
   kind: "build-files",
   locations,
   isNamed: false,
@@ -68,28 +68,19 @@ describe("deployments - the plan", () => {
     assert.lengthOf(plan, 2);
   });
 
-  it("should prefer a standard JSON input to builds, and named builds to others", () => {
-    const input: BuildSource = { kind: "standard-json-input", file: "/i.json", compilerVersion: "1.0.0" };
-    const named: BuildSource = { kind: "build-files", locations: ["/named"], isNamed: true };
+  it("should prefer named builds to others", () => {
+    const named: BuildFiles = { kind: "build-files", locations: ["/named"], isNamed: true };
     const sources = [contract(A), contract(A, { buildSource: named })];
     assert.deepEqual(planTargets([deployment(...sources)])[0]?.buildSource, named);
-    const withInput = [...sources, contract(A, { buildSource: input })];
-    assert.deepEqual(planTargets([deployment(...withInput)])[0]?.buildSource, input);
   });
 
   it("should reject contradictory demands on one contract: VC705", async () => {
-    const inputs = ["/i.json", "/j.json"].map((file) =>
-      contract(A, { buildSource: { kind: "standard-json-input", file, compilerVersion: "1.0.0" } }),
-    );
     const names = ["Vault", "Token"].map((name) =>
       contract(A, { name, contract: name, file: `/${name}.yaml` }),
     );
-    for (const entries of [inputs, names]) {
-      const error = await thrownBy(() => planTargets([deployment(...entries)]));
-      assert.equal(error.code, "VC705");
-      assert.equal(factOf(error, "Contract"), A);
-    }
     const error = await thrownBy(() => planTargets([deployment(...names)]));
+    assert.equal(error.code, "VC705");
+    assert.equal(factOf(error, "Contract"), A);
     assert.equal(factOf(error, "Vault in /Vault.yaml"), "the contract Vault");
     assert.equal(factOf(error, "Token in /Token.yaml"), "the contract Token");
   });

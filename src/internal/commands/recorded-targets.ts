@@ -28,20 +28,14 @@ function selectBuilds(
   { buildSource, contract }: DeployedTarget,
   common: Builds & Pick<VerifyRequest, "projectRoot">,
 ): Builds {
-  if (buildSource === common.buildSource && contract === undefined) return common;
+  // Deployment records have build files only, so an input is the user's.
+  if (buildSource.kind !== "build-files" || (buildSource === common.buildSource && contract === undefined))
+    return common;
   const named: readonly CommandOption[] = contract === undefined ? [] : [["--contract", contract]];
   if (common.buildSource.kind === "build-files" && common.buildSource.isNamed) {
     return { buildSource: common.buildSource, options: [...named, ...common.options] };
   }
   const shown = (location: string): string => formatPath(location, common.projectRoot);
-  if (buildSource.kind === "standard-json-input") {
-    const { file, compilerVersion } = buildSource;
-    const input = [
-      ["--std-json-input", shown(file)],
-      ["--compiler-version", compilerVersion],
-    ] as const;
-    return { buildSource, options: [...named, ...input, ...common.options] };
-  }
   const [first] = buildSource.locations;
   const isDefault =
     first === undefined ||

@@ -1,4 +1,4 @@
-import type { BuildSource } from "../builds/build-source.ts";
+import type { BuildFiles } from "../builds/build-source.ts";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { NodeInstance } from "../chain/chain-port.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
@@ -65,7 +65,7 @@ export interface DeployedContract {
   readonly target: Target;
   /** Undefined if a manifest states only the address. */
   readonly recorded: RecordedDeployment | undefined;
-  readonly buildSource: BuildSource;
+  readonly buildSource: BuildFiles;
   /** The contract in the build, `Name` or `path:Name`, if a manifest specifies it. */
   readonly contract: string | undefined;
   /** True if a receipt reports a failure. Tools can mix up receipts, so code at the address takes precedence. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-import type { BuildSource } from "../builds/build-source.ts";
+import type { BuildFiles, BuildSource } from "../builds/build-source.ts";
 import { Memo } from "../builds/memo.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
@@ -17,7 +17,8 @@ import {
 } from "./model.ts";
 
 /** A contract to verify, with all its deployment records. */
-export interface DeployedTarget extends Pick<DeployedContract, "target" | "buildSource" | "contract"> {
+export interface DeployedTarget extends Pick<DeployedContract, "target" | "contract"> {
+  readonly buildSource: BuildSource;
   readonly origins: readonly Origin[];
   /** The contract's name in the lock file, if it was selected from there. */
   readonly lockedName?: string;
@@ -166,7 +167,7 @@ function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
     ),
     recorded: unique(reliable.flatMap(({ recorded }) => recorded ?? [])),
     buildSource: buildSourceOf(entries),
-    contract: requireSingleBuild(entries, "contract", ({ contract }) => contract)?.contract,
+    contract: requireSingleContract(entries),
     whyGone: whyGoneOf(succeeded),
   };
 }
@@ -177,19 +178,11 @@ function whyGoneOf(succeeded: readonly Entry[]): string | undefined {
   return succeeded.every(({ whyGone }) => whyGone !== undefined) ? first.whyGone : undefined;
 }
 
-/** Order of precedence: a standard JSON input, named builds, the tools' default locations. */
-function buildSourceOf(entries: readonly Entry[]): BuildSource {
-  const withInput = requireSingleBuild(entries, "standard JSON input", ({ buildSource }) =>
-    buildSource.kind === "standard-json-input"
-      ? `${buildSource.file}, ${buildSource.compilerVersion}`
-      : undefined,
-  );
-  if (withInput !== undefined) return withInput.buildSource;
-  const files = entries.flatMap(({ buildSource }) =>
-    buildSource.kind === "build-files" ? [buildSource] : [],
-  );
-  const named = files.filter(({ isNamed }) => isNamed);
-  const taken = named.length > 0 ? named : files;
+/** Named builds take precedence over the tools' default locations. */
+function buildSourceOf(entries: readonly Entry[]): BuildFiles {
+  const sources = entries.map(({ buildSource }) => buildSource);
+  const named = sources.filter(({ isNamed }) => isNamed);
+  const taken = named.length > 0 ? named : sources;
   const locations = taken.flatMap((each) => each.locations);
   return {
     kind: "build-files",
@@ -199,22 +192,17 @@ function buildSourceOf(entries: readonly Entry[]): BuildSource {
   };
 }
 
-/** Returns the first entry that specifies the value. @throws VC705 if another entry specifies a different value. */
-function requireSingleBuild(
-  entries: readonly Entry[],
-  what: string,
-  readValue: (entry: Entry) => string | undefined,
-): Entry | undefined {
-  const stating = entries.filter((entry) => readValue(entry) !== undefined);
-  const [first] = stating;
-  const other = stating.find((entry) => first !== undefined && readValue(entry) !== readValue(first));
-  if (first === undefined || other === undefined) return first;
+/** Returns the contract that the entries specify. @throws VC705 if they specify different ones. */
+function requireSingleContract(entries: readonly Entry[]): string | undefined {
+  const [first, ...others] = entries.filter(({ contract }) => contract !== undefined);
+  const other = others.find(({ contract }) => contract !== first?.contract);
+  if (first === undefined || other === undefined) return first?.contract;
   throw new VerifyContractError("VC705", {
     values: { file: other.file },
     facts: [
       ["Contract", first.target.input],
       ...[first, other].map(
-        (entry) => [`${entry.name} in ${entry.file}`, `the ${what} ${readValue(entry)}`] as const,
+        ({ name, file, contract }) => [`${name} in ${file}`, `the contract ${contract}`] as const,
       ),
     ],
     likely: "two entries name the same contract",

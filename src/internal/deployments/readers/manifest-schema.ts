@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-import { isLongVersion } from "../../domain/compiler-version.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
@@ -47,21 +46,10 @@ const contractKeys = {
     matching(/^([^:]+:)?[\w$]+$/, "Name, or path/to/File.sol:Name"),
     "The contract in the build: Name, or path/to/File.sol:Name. Default: found by its code.",
   ),
-};
-const buildKeys = {
   buildInfo: optional(
     text("a path"),
     "A build-info file, or a folder of builds, that the contract must come from. Default: the project's artifacts.",
   ),
-  stdJsonInput: optional(text("a path"), "The contract's standard JSON input. Requires compilerVersion."),
-  compilerVersion: z
-    .string({ error: "a full compiler version" })
-    .refine((it) => isLongVersion(it), { error: "a full compiler version" })
-    .meta({
-      pattern: "^(?!0\\.\\d+\\.\\d+$)\\d+\\.\\d+\\.\\d+\\S*$",
-      description: "The full compiler version for stdJsonInput, such as 0.8.28+commit.7893614a.",
-    })
-    .optional(),
 };
 /** Allowed only with an address, because deployment facts are compared by address. */
 const recordKeys = {
@@ -84,24 +72,7 @@ function complain({ addIssue }: z.core.$RefinementCtx, path: PropertyKey[], mess
   addIssue({ code: "custom", path, message, params: WHOLE_SENTENCE });
 }
 
-// Each refinement below is repeated next to it as JSON Schema, because zod can't convert refinements.
-
-type Builds = { readonly [Key in keyof typeof buildKeys]?: string | undefined };
-
-function requireOneBuild(it: Builds, context: z.core.$RefinementCtx): void {
-  if (it.stdJsonInput !== undefined && it.compilerVersion === undefined)
-    complain(context, ["compilerVersion"], "is missing: a standard JSON input doesn't state its compiler");
-  if (it.stdJsonInput === undefined && it.compilerVersion !== undefined)
-    complain(context, ["compilerVersion"], "can only be used with stdJsonInput");
-  if (it.stdJsonInput !== undefined && it.buildInfo !== undefined)
-    complain(context, ["buildInfo"], "can't be combined with stdJsonInput");
-}
-const ONE_BUILD = {
-  dependencies: {
-    compilerVersion: ["stdJsonInput"],
-    stdJsonInput: { required: ["compilerVersion"], not: { required: ["buildInfo"] } },
-  },
-};
+// The published JSON Schemas leave out the refinements below, because zod can't convert them.
 
 const contract = z
   .strictObject(
@@ -109,34 +80,22 @@ const contract = z
       address: target.describe("An address, or a contract id such as 0.0.1234."),
       ...contractKeys,
       ...recordKeys,
-      ...buildKeys,
     },
     { error: "an object with an address" },
   )
-  .superRefine(requireOneBuild)
   .superRefine((it, context) => {
     for (const key of RECORD_KEYS) {
       if (CONTRACT_ID.test(it.address) && it[key] !== undefined)
         complain(context, [key], "can be compared only if `address` is an address, not an id");
     }
   })
-  .meta({
-    id: "Contract",
-    ...ONE_BUILD,
-    if: {
-      required: ["address"],
-      properties: { address: { type: "string", pattern: CONTRACT_ID.source } },
-    },
-    // biome-ignore lint/suspicious/noThenProperty: a key of JSON Schema
-    then: { not: { anyOf: RECORD_KEYS.map((key) => ({ required: [key] })) } },
-  });
+  .meta({ id: "Contract" });
 
 const listOf = <T extends z.ZodType>(item: T, error: string) => z.array(item, { error }).min(1, { error });
 const byChainId = <T extends z.ZodType>(value: T, error: string) =>
   z
     .record(z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id" }), value, { error })
-    .refine((it) => Object.keys(it).length > 0, { error })
-    .meta({ minProperties: 1 });
+    .refine((it) => Object.keys(it).length > 0, { error });
 
 const lists = {
   deployments: optional(
@@ -162,8 +121,7 @@ export const manifestSchema = z
   .refine((it) => it.deployments !== undefined || it.contracts !== undefined, {
     error: "has neither deployments nor contracts",
     params: WHOLE_SENTENCE,
-  })
-  .meta({ anyOf: [{ required: ["deployments"] }, { required: ["contracts"] }] });
+  });
 
 const chain = z
   .strictObject(
@@ -186,7 +144,6 @@ const chain = z
     id: "Chain",
     description:
       "A chain and its deployments. Each chain must have at least one contract, either here or among the shared contracts.",
-    not: { required: ["network", "rpcUrl"] },
   });
 
 /** A contract that is the same on several chains. Settings that differ between chains belong in each chain's entry. */
@@ -197,12 +154,10 @@ const shared = z
         "Address or contract id by chain id. Each chain must be listed under chains.",
       ),
       ...contractKeys,
-      ...buildKeys,
     },
     { error: "an object with addresses" },
   )
-  .superRefine(requireOneBuild)
-  .meta({ id: "SharedContract", ...ONE_BUILD });
+  .meta({ id: "SharedContract" });
 
 export const fleetSchema = z
   .strictObject({

@@ -1,8 +1,8 @@
 import path from "node:path";
 
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Tags, visit } from "yaml";
+import { isScalar, LineCounter, parseDocument, type Tags } from "yaml";
 
-import type { BuildSource } from "../../builds/build-source.ts";
+import type { BuildFiles } from "../../builds/build-source.ts";
 import { listDefaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import { parseTarget } from "../../domain/target.ts";
 import { advice } from "../../errors/next-step.ts";
@@ -76,7 +76,7 @@ function partOf(
 }
 
 export function parseManifest(file: string, text: string): Manifest | FleetManifest {
-  const { value, lineOf } = parseYaml(file, text);
+  const value = parseYaml(file, text);
   const isFleet = isObject(value) && (value.schema === FLEET_SCHEMA || value.chains !== undefined);
   const parsed = isFleet ? fleetSchema.safeParse(value) : manifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -88,14 +88,11 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
   });
   throw wrongManifest(
     file,
-    issues.map(({ path, text }) => {
-      const line = lineOf(path);
-      return [formatPath(path, "The manifest"), line === undefined ? text : `${text} (line ${line})`];
-    }),
+    issues.map(({ path, text }) => [formatPath(path, "The manifest"), text]),
   );
 }
 
-function parseYaml(file: string, text: string) {
+function parseYaml(file: string, text: string): unknown {
   const problems: (readonly [string, string])[] = [];
   try {
     const lines = new LineCounter();
@@ -103,57 +100,20 @@ function parseYaml(file: string, text: string) {
       schema: "core",
       customTags: withoutHexNumbers,
       lineCounter: lines,
-      // Both options are disabled, because they would take quadratic time.
+      // Disabled, because it would take quadratic time.
       prettyErrors: false,
-      uniqueKeys: false,
+      // 1 and "1" are the same key once parsed. A key that isn't a scalar could hide a repetition.
+      uniqueKeys: (a, b) => !isScalar(a) || !isScalar(b) || String(a.value) === String(b.value),
     });
-    const at = (offset: number): string => `Line ${lines.linePos(offset).line}`;
-    problems.push(...document.errors.map(({ pos, message }) => [at(pos[0]), message] as const));
-    visit(document, {
-      Map(_, { items }) {
-        const known = new Set<string>();
-        for (const { key } of items) {
-          // The parser doesn't check for unique keys, so repeated keys are reported here. A key that isn't a scalar
-          // could hide a repetition.
-          if (!isScalar(key))
-            problems.push([at((isNode(key) && key.range?.[0]) || 0), "a key is not a string"]);
-          else if (known.has(String(key.value)))
-            problems.push([at(key.range?.[0] ?? 0), `the key ${key.value} is repeated`]);
-          else known.add(String(key.value));
-        }
-      },
-    });
-    if (problems.length === 0)
-      return {
-        value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown,
-        /** Returns the line of the value at a path, or of the nearest enclosing value that exists. */
-        lineOf: (path: readonly PropertyKey[]) => {
-          const found = offsetAt(document.contents, path);
-          return found === undefined ? undefined : lines.linePos(found).line;
-        },
-      };
+    problems.push(
+      ...document.errors.map(({ pos, message }) => [`Line ${lines.linePos(pos[0]).line}`, message] as const),
+    );
+    if (problems.length === 0) return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (cause) {
     // There are too many aliases, or values are nested too deeply.
     throw wrongManifest(file, [["The file", explainFileError(cause)]], cause);
   }
   throw wrongManifest(file, problems);
-}
-
-/** The position of a value, or of its key in a map. For a value behind an alias, the alias's position. */
-function offsetAt(root: unknown, path: readonly PropertyKey[]): number | undefined {
-  let node = root;
-  let offset = isNode(root) ? root.range?.[0] : undefined;
-  for (const part of path) {
-    const pair = isMap(node)
-      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(part))
-      : undefined;
-    const next = isSeq(node) ? node.items[Number(part)] : pair?.value;
-    const place = pair === undefined ? next : pair.key;
-    if (isNode(place) && place.range != null) offset = place.range[0];
-    if (next === undefined || next === null) break;
-    node = next;
-  }
-  return path.length === 0 ? undefined : offset;
 }
 
 /** Removes the tag for hexadecimal numbers, so an unquoted address isn't parsed as a number. */
@@ -201,12 +161,10 @@ function contractOf(
 }
 
 function buildSourceOf(
-  { buildInfo, compilerVersion, stdJsonInput }: ManifestContract,
+  { buildInfo }: ManifestContract,
   absolute: (relative: string) => string,
   project: ProjectPaths,
-): BuildSource {
-  if (stdJsonInput !== undefined && compilerVersion !== undefined)
-    return { kind: "standard-json-input", file: absolute(stdJsonInput), compilerVersion };
+): BuildFiles {
   return buildInfo === undefined
     ? { kind: "build-files", locations: listDefaultLocations(project), isNamed: false }
     : { kind: "build-files", locations: [absolute(buildInfo)], isNamed: true };
