@@ -45,7 +45,6 @@ export type {
 /** The output of `verify-contract status --json`; schemas/verify-contract-status-1.schema.json describes it. */
 export type {
   Maintenance,
-  NewestUpdate,
   OpenIncident,
   StatusReport,
   TroubledComponent,

@@ -27,7 +27,7 @@ describe("reports - the screen of a network's status", () => {
         assert.notMatch(screen, INVISIBLE);
         assert.isBelow(screen.split("\n").length, 250);
         // A narrow terminal wraps lines itself. Addresses stay whole, and a space disarms a CI server's command.
-        for (const line of screen.split("\n").filter((each) => !/:\/\/|# #/.test(each)))
+        for (const line of screen.split("\n").filter((each) => !/:\/\/|# #|: :/.test(each)))
           assert.isAtMost(line.length, Math.min(Math.max(width, 60), 100), line);
       }
       assert.notMatch(jsonText(report), INVISIBLE);
@@ -45,14 +45,12 @@ describe("reports - the screen of a network's status", () => {
       ],
     });
     const screen = renderStatus(report, plainStyle, 80);
-    assert.isBelow(screen.split("\n").length, 120);
-    assert.include(screen, "and 4988 more");
-    for (const title of ["Incident", "Maintenance now", "Maintenance next"])
-      assert.include(screen, `\n${title}: and 4995 more\n`);
+    assert.isBelow(screen.split("\n").length, 50);
+    assert.lengthOf(screen.match(/and 4992 more/g) ?? [], 4);
     assert.lengthOf(parseStatusReport(jsonText(report)).incidents, 5000);
   });
 
-  it("should show unknown values unchanged", () => {
+  it("should show unknown values", () => {
     const report = reportOf({
       status: { indicator: "on_fire", description: "Hot" },
       components: [componentOf("Relay", "half_asleep")],

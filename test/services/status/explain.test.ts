@@ -48,9 +48,9 @@ describe("network status - explaining", () => {
       assert.lengthOf(told({ scheduled_maintenances }), isTold ? 2 : 1);
     });
 
-  it("should mention only the next maintenance, with its start and end", () => {
+  it("should give the start and end of maintenance that begins soon", () => {
     const scheduled_maintenances = [
-      maintenanceOf("Later", "scheduled", { scheduled_for: "2026-11-21T14:00:00Z" }),
+      maintenanceOf("Later", "scheduled", { scheduled_for: "2026-11-22T14:00:00Z" }),
       maintenanceOf("Next", "scheduled", {
         scheduled_for: "2026-11-21T13:00:00Z",
         scheduled_until: "2026-11-21T13:30:00Z",

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { count, exitCode, list, object, type Shape, shape, text, time, version } from "../fields.ts";
 import { problem, tool } from "../model.ts";
 
@@ -9,12 +10,11 @@ const component = shape("TroubledComponent", "A component that is not operationa
   ),
 });
 
-const update = object(
-  { at: text("When it was posted.").nullable(), text: text("The message.") },
-  "The newest update; null without one.",
-)
-  .nullable()
-  .meta({ id: "NewestUpdate" });
+const update = z
+  .unknown()
+  .describe("No longer written: the newest update.")
+  .meta({ deprecated: true })
+  .exactOptional();
 
 const incident = shape("OpenIncident", "An open incident.", {
   name: text("Its title."),
@@ -61,13 +61,10 @@ export const statusReportSchema = object(
       },
       "The whole network's state; null without an answer.",
     ).nullable(),
-    components: list(
-      component,
-      "The components that are not operational. A group is listed only if none of its components is listed.",
-    ),
-    incidents: list(incident, "The open incidents, newest first."),
+    components: list(component, "The components that are not operational, including groups."),
+    incidents: list(incident, "The open incidents, in the service's order."),
     maintenance: object(
-      { active: list(maintenance, "In progress now."), upcoming: list(maintenance, "Soonest first.") },
+      { active: list(maintenance, "In progress now."), upcoming: list(maintenance, "Scheduled.") },
       "Current and planned maintenance.",
     ),
     exitCode: exitCode(
@@ -79,7 +76,6 @@ export const statusReportSchema = object(
 );
 
 export type TroubledComponent = Shape<typeof component>;
-export type NewestUpdate = Shape<typeof update>;
 export type OpenIncident = Shape<typeof incident>;
 export type Maintenance = Shape<typeof maintenance>;
 export type StatusReport = Shape<typeof statusReportSchema>;

@@ -3,92 +3,51 @@ import type { Fact, Problem } from "../../errors/problem.ts";
 import { getRunExitCode } from "../../report/outcome.ts";
 import type {
   Maintenance,
-  NewestUpdate,
   OpenIncident,
   StatusReport,
   TroubledComponent,
 } from "../../report/status/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { formatUtcMinute, parseMoment } from "../../text/moment.ts";
-import type { StatusSummary, StatusUpdate } from "./model.ts";
+import type { StatusSummary } from "./model.ts";
 
 /** Incidents in any other state count as open. */
 const CLOSED = new Set(["resolved", "postmortem"]);
 
-/** A group is listed only if none of its components has a problem. */
 export function troubledComponents({ components }: StatusSummary): TroubledComponent[] {
-  const groupNames = new Map(
-    components.filter(({ group }) => group === true).map(({ id, name }) => [id, name]),
-  );
-  const troubled = components.filter(({ status }) => status !== "operational");
-  const told = new Set(troubled.filter(({ group }) => group !== true).map(({ group_id }) => group_id));
-  return troubled
-    .filter(({ group, id }) => group !== true || !told.has(id))
-    .map(({ name, status, group_id }) => ({
-      name,
-      group: group_id === null ? null : (groupNames.get(group_id) ?? null),
-      status,
-    }));
+  const names = new Map(components.map(({ id, name }) => [id, name]));
+  return components
+    .filter(({ status }) => status !== "operational")
+    .map(({ name, status, group_id }) => ({ name, group: names.get(group_id ?? "") ?? null, status }));
 }
 
-/** In the service's order, newest first. */
 export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
   return incidents
     .filter(({ status }) => !CLOSED.has(status))
-    .map(({ name, status, impact, created_at, incident_updates, shortlink }) => ({
+    .map(({ name, status, impact, created_at, shortlink }) => ({
       name,
       state: status,
       impact,
       since: created_at,
-      update: newest(incident_updates),
       link: shortlink,
     }));
 }
 
-export function plannedMaintenance(
-  { scheduled_maintenances }: StatusSummary,
-  now: Date,
-): StatusReport["maintenance"] {
+/** Maintenance in an unknown state counts as active, so that it is never hidden. */
+export function plannedMaintenance({ scheduled_maintenances }: StatusSummary): StatusReport["maintenance"] {
   const all = scheduled_maintenances.map(
-    ({ name, status, scheduled_for, scheduled_until, incident_updates, shortlink }): Maintenance => ({
+    ({ name, status, scheduled_for, scheduled_until, shortlink }): Maintenance => ({
       name,
       state: status,
       from: scheduled_for,
       until: scheduled_until,
-      update: newest(incident_updates),
       link: shortlink,
     }),
   );
-  const inPhase = (phase: Phase) => all.filter((maintenance) => getPhase(maintenance, now) === phase);
   return {
-    active: inPhase("active"),
-    upcoming: inPhase("upcoming").toSorted((one, other) => startTime(one) - startTime(other)),
+    active: all.filter(({ state }) => state !== "scheduled" && state !== "completed"),
+    upcoming: all.filter(({ state }) => state === "scheduled"),
   };
-}
-
-type Phase = "active" | "upcoming" | "over";
-
-/** The time determines the phase of an unknown state. A summary includes only active and upcoming maintenance. */
-function getPhase(maintenance: Maintenance, now: Date): Phase {
-  switch (maintenance.state) {
-    case "scheduled":
-      return "upcoming";
-    case "in_progress":
-    case "verifying":
-      return "active";
-    case "completed":
-      return "over";
-  }
-  return (parseMoment(maintenance.from) ?? 0) > now.getTime() ? "upcoming" : "active";
-}
-
-/** Entries without a date come last. */
-function startTime({ from }: Maintenance): number {
-  return parseMoment(from) ?? Number.MAX_SAFE_INTEGER;
-}
-
-function newest([update]: readonly StatusUpdate[]): NewestUpdate {
-  return update === undefined ? null : { at: update.created_at, text: update.body };
 }
 
 /** The status page lists all entries. */
@@ -99,8 +58,8 @@ const MAX_TEXT_LENGTH = 160;
 
 export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] {
   const { indicator, description } = summary.status;
-  const { active, upcoming } = plannedMaintenance(summary, now);
-  const soon = upcoming.filter((maintenance) => isSoon(maintenance, now)).slice(0, 1);
+  const { active, upcoming } = plannedMaintenance(summary);
+  const soon = upcoming.filter((maintenance) => isSoon(maintenance, now));
   return [
     { label: "Status page", value: `${clean(indicator)}: ${clean(description)}` },
     ...facts("Incident", openIncidents(summary), ({ name, state }) => `${clean(name)}, ${clean(state)}`),
@@ -168,7 +127,7 @@ export function answeredReport(draft: StatusDraft, summary: StatusSummary): Stat
     status: { indicator, description },
     components: troubledComponents(summary),
     incidents: openIncidents(summary),
-    maintenance: plannedMaintenance(summary, new Date(draft.checkedAt)),
+    maintenance: plannedMaintenance(summary),
     exitCode: EXIT_CODES.get(indicator) ?? CANT_TELL,
   };
 }
