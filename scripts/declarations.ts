@@ -223,7 +223,7 @@ function importsOf(file: string, text: string): readonly string[] {
 /** Replaces the literal types of the catalogue's and options' sentences by `string`. */
 function lean(text: string): string {
   return text.replaceAll(
-    /^( +readonly (?:sentence|explanation|verify|check|deployments|preflight|lock|merge|replay|status|serve): )(?:".*"|'.*');$/gm,
+    /^( +readonly (?:sentence|verify|check|deployments|preflight|lock|merge|replay|status|serve): )(?:".*"|'.*');$/gm,
     "$1string;",
   );
 }

@@ -5,7 +5,6 @@ import path from "node:path";
 import { checkIds } from "./generate/check-ids.ts";
 import { configSchema } from "./generate/config-schema.ts";
 import { crossChecksPage } from "./generate/cross-checks.ts";
-import { errorsPage } from "./generate/errors.ts";
 import { evidenceSchema } from "./generate/evidence-schema.ts";
 import { lockFileSchema } from "./generate/lock-schema.ts";
 import { fleetFileSchema, manifestFileSchema } from "./generate/manifest-schemas.ts";
@@ -20,7 +19,6 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "schemas/verify-contract-preflight-1.schema.json": preflightReportSchema,
   "schemas/verify-contract-status-1.schema.json": statusReportSchema,
   "docs/cross-checks.md": crossChecksPage,
-  "docs/errors.md": errorsPage,
   "docs/options.md": optionsPage,
   "docs/security-model.md": securityModelPage,
   "docs/services.md": servicesPage,

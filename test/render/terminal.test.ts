@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
-import { CATALOGUE } from "../../src/internal/errors/catalogue.ts";
 import { advice } from "../../src/internal/errors/next-step.ts";
 import { problem } from "../../src/internal/errors/problem.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
@@ -231,12 +229,6 @@ describe("reports - terminal", () => {
       const screen = renderReport(report ?? fail(), plainStyle, 80);
       expect(screen.match(/^Docs: /gm)).to.have.length(1);
     }
-  });
-
-  it("should have a heading in docs/errors.md for each code", () => {
-    const headings = new Set(readFileSync("docs/errors.md", "utf8").match(/(?<=^### )VC\d{3}$/gm));
-    const missing = Object.keys(CATALOGUE).filter((code) => !headings.has(code));
-    expect(missing).to.deep.equal([]);
   });
 
   it("should break a long word that isn't a path", () => {

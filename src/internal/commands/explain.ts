@@ -1,9 +1,12 @@
-import { CATALOGUE, type CatalogueEntry, type ErrorCode } from "../errors/catalogue.ts";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { CATALOGUE, type ErrorCode } from "../errors/catalogue.ts";
+import { PAGE } from "../errors/home.ts";
 import { ownCommand } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import { wrap } from "../render/terminal/layout.ts";
 import { findNearestName } from "../text/nearest.ts";
-import { getStyle, getWidth } from "./screen.ts";
+import { findPackageFolder, getStyle, getWidth } from "./screen.ts";
 import type { CommandRun } from "./show-run.ts";
 
 const CODES = Object.keys(CATALOGUE) as readonly ErrorCode[];
@@ -15,16 +18,29 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
       values: { option: "explain", needed: "a code" },
       next: ownCommand("explain", [EXAMPLE]),
     });
+  const wanted = codes.map(parseCode);
+  const page = await readFile(path.join(findPackageFolder(), PAGE), "utf8");
   const { bold } = getStyle(stdout);
   const width = Math.min(getWidth(stdout), WIDEST);
-  const pages = codes.map(parseCode).map((code) => {
-    const { sentence, explanation }: CatalogueEntry = CATALOGUE[code];
-    const says = sentence.replace(/\{\w+\}/g, "…");
-    return [...wrap(`${code} ${says}`, width).map(bold), "", ...wrap(explanation, width)].join("\n");
+  const sections = wanted.map((code) => {
+    const says = CATALOGUE[code].sentence.replace(/\{\w+\}/g, "…");
+    const title = wrap(`${code} ${says}`, width).map(bold);
+    const paragraphs = findParagraphs(page, code).flatMap((text) => ["", ...wrap(text, width)]);
+    return [...title, ...paragraphs].join("\n");
   });
-  stdout.write(`${pages.join("\n\n")}\n`);
+  stdout.write(`${sections.join("\n\n")}\n`);
   return 0;
 };
+
+/** The paragraphs of the code's section, without its heading and the quoted sentence. */
+function findParagraphs(page: string, code: ErrorCode): readonly string[] {
+  const [, fromSection = ""] = page.split(`\n### ${code}\n`);
+  const [section = ""] = fromSection.split(/^#/m);
+  return section
+    .split("\n\n")
+    .map((text) => text.trim())
+    .filter((text) => text !== "" && !text.startsWith("> "));
+}
 
 /** Maximum line width that is comfortable to read. */
 const WIDEST = 100;

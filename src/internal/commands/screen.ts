@@ -14,8 +14,12 @@ export function getStyle(stream: NodeJS.WriteStream): Style {
 }
 
 export function findErrorPage(page: string): string | undefined {
-  const manifest = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
-  return findInstalledPage(path.dirname(manifest), path.resolve(), page);
+  return findInstalledPage(findPackageFolder(), path.resolve(), page);
+}
+
+/** The folder of the package that runs, wherever it is installed. */
+export function findPackageFolder(): string {
+  return path.dirname(createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json"));
 }
 
 /** Cache folders of npx, pnpm dlx and bunx, which run packages without installing them. */
