@@ -17,7 +17,7 @@ type Name = (typeof OPTIONS)[number]["name"];
 /** Additions to the options' help texts. */
 const MORE: Readonly<Partial<Record<Name, string>>> = {
   buildInfo: "See [builds](builds.md)",
-  stdJsonInput: "It needs `--contract` too",
+  stdJsonInput: "It needs `--contract path:Name` too",
   followProxy: "See [proxies](proxies.md)",
   require: "See [claims and checks](cross-checks.md)",
 };

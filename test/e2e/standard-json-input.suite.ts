@@ -53,7 +53,7 @@ describe("e2e - a standard JSON input", () => {
     assert.deepEqual(Object.keys(outputSelection ?? {}), [FACTORY.split(":")[0]]);
     expectGolden("cli/standard-json-input.txt", withFixedAddress(screenOf(run, project, world), address));
 
-    const { report } = await verifyJson(project, [address, ...given("input.json", "--contract", "Factory")]);
+    const { report } = await verifyJson(project, [address, ...given("input.json", "--contract", FACTORY)]);
     const { outcome, checks, match } = only(report);
     assert.deepEqual([outcome, match?.match], ["already-verified", "exact_match"]);
     const statusOf = (id: string) => checks.find((check) => check.id === id)?.status;
@@ -82,7 +82,7 @@ describe("e2e - a standard JSON input", () => {
         "--compiler-version",
         `v${version}`,
         "--contract",
-        "token",
+        `${path}:token`,
       ]);
       const { stdJsonInput, compilerVersion, contractIdentifier } = submissionOf(world);
       const { outputSelection, ...settings } = stdJsonInput.settings;

@@ -181,7 +181,7 @@ const TABLE = {
   },
   /**
    * Path of a standard JSON input. Its settings and sources are submitted unchanged. Requires `compilerVersion`
-   * and `contract`.
+   * and `contract`, as `path:Name`.
    */
   stdJsonInput: {
     kind: "text",

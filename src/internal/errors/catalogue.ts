@@ -53,7 +53,6 @@ export const CATALOGUE = {
     sentence: "No verification service is configured for chain {chainId}, {kind}.",
   },
   VC110: { sentence: 'There is no contract "{name}" in the build files.' },
-  VC111: { sentence: 'There are several contracts named "{name}".' },
   VC112: { sentence: "The options {options} can't be used together." },
   VC113: {
     ...USAGE_ERROR,

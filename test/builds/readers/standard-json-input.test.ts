@@ -5,8 +5,8 @@ import { COMPILER_VERSION } from "../../helpers/compile.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const SOURCES = {
-  "a.sol": { content: "contract A {} contract Both {}" },
-  "b.sol": { content: "library B {} contract Both {} contract C {}" },
+  "a.sol": { content: "contract A {}" },
+  "b.sol": { content: "library B {}" },
 };
 
 async function read(wanted: string | undefined, sources: unknown = SOURCES) {
@@ -16,34 +16,26 @@ async function read(wanted: string | undefined, sources: unknown = SOURCES) {
 }
 
 describe("builds - a standard JSON input", () => {
-  for (const [wanted, found] of [
-    ["A", "a.sol:A"],
-    ["B", "b.sol:B"],
-    ["a.sol:Both", "a.sol:Both"],
-  ] as const)
+  for (const wanted of ["a.sol:A", "b.sol:B"])
     it(`should contain ${wanted}`, async () => {
       const { contract, compilation } = await read(wanted);
-      assert.equal(contract.fullyQualifiedName, found);
+      assert.equal(contract.fullyQualifiedName, wanted);
       assert.deepEqual(compilation.input, { language: "Solidity", sources: SOURCES, settings: {} });
     });
 
   for (const [wanted, code] of [
-    ["None", "VC110"],
-    ["Both", "VC111"],
+    ["c.sol:A", "VC110"],
+    ["A", "VC114"],
+    [undefined, "VC114"],
   ] as const)
-    it(`should be rejected for the contract ${wanted}: ${code}`, async () =>
-      assert.equal((await thrownBy(() => read(wanted))).code, code));
-
-  it("should suggest its last contract if none is named: VC114", async () => {
-    const { code, problem } = await thrownBy(() => read(undefined));
-    assert.deepEqual([code, problem.next], ["VC114", "--contract b.sol:C"]);
-    const { problem: undeclared } = await thrownBy(() => read(undefined, { "a.vy": { content: "# any" } }));
-    assert.equal(undeclared.next, "name the contract with --contract, as path:Name");
-  });
+    it(`should be rejected for the contract ${wanted}, with its sources listed: ${code}`, async () => {
+      const error = await thrownBy(() => read(wanted));
+      assert.deepEqual([error.code, factOf(error, "Sources")], [code, "a.sol, b.sol"]);
+    });
 
   for (const source of [{ urls: ["ipfs://x"] }, { content: "" }, { content: 1 }, "text"])
     it(`should be rejected with the source ${JSON.stringify(source)}: VC202`, async () => {
-      const error = await thrownBy(() => read("A", { ...SOURCES, "c.sol": source }));
+      const error = await thrownBy(() => read("a.sol:A", { ...SOURCES, "c.sol": source }));
       assert.equal(error.code, "VC202");
       assert.include(factOf(error, "Reason"), "c.sol has no content");
     });
