@@ -25,7 +25,8 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
         assert.equal(deployment.constructorArguments, fact?.constructorArguments, fact?.name);
         compared++;
       }
-      assert.isAbove(compared, 5);
+      // Version 1 records values that aren't encoded.
+      assert.equal(compared > 5, tool === "hardhat-deploy-v2");
     });
 
     it("should have the storage layout of the proxy, not of its implementation", async () => {
@@ -46,18 +47,11 @@ describe("build - a malformed deployment record", () => {
   const read = (more: object) =>
     readHardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate.deployment;
 
-  it("should encode a big number in ethers 5's form", () => {
-    const [owner, , name] = json.args as readonly unknown[];
-    const big = { type: "BigNumber", hex: "0x4563918244f40000" };
-    assert.deepEqual(read({ args: [owner, big, name] }), read({}));
-    assert.isDefined(read({})?.constructorArguments);
-  });
-
-  it("should leave out arguments that don't fit the constructor or lost precision", () => {
-    const [owner, , name] = json.args as readonly unknown[];
-    for (const args of [[owner], [owner, 5e18, name], [owner, "many", name], "none", [{}, [], 1], null])
-      assert.notProperty(read({ args }), "constructorArguments");
-    assert.notProperty(read({ argsData: "0xzz" }), "constructorArguments");
+  it("should leave out version 1's argument values, and malformed encoded arguments", () => {
+    assert.isArray(json.args);
+    for (const argsData of [undefined, "0xzz", 5])
+      assert.notProperty(read({ argsData }), "constructorArguments");
+    assert.propertyVal(read({ argsData: "0xAB" }), "constructorArguments", "0xab");
   });
 });
 

@@ -35,6 +35,8 @@ export function skippedChecks(name: DeploymentCase, fact: Fact): readonly string
     // hardhat-deploy 2 doesn't record libraries.
     ...(isLinked ? [] : ["libraries"]),
     ...(isLinked && name !== "hardhat-deploy-v2" ? [] : ["recorded-libraries"]),
+    // hardhat-deploy 1 doesn't record encoded arguments.
+    ...(name === "hardhat-deploy-v1" ? ["constructor-arguments"] : []),
     // The names in a broadcast are guesses, so they don't count as records.
     ...(isFoundry ? ["recorded-contract"] : []),
     // hardhat-deploy requests the storage layout and keeps it; other tools' artifacts don't have it.

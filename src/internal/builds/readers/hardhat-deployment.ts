@@ -1,7 +1,5 @@
 import path from "node:path";
-import { AbiCoder, ConstructorFragment } from "ethers/abi";
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
-import { findAbiProblem } from "../../domain/abi.ts";
 import { type Build, createContractName, type RecordedDeployment } from "../../domain/build.ts";
 import {
   type CodeRange,
@@ -53,7 +51,7 @@ export function readHardhatDeployment({
       creation: isComplete ? creation : { ...creation, ...findLinks(creation.object) },
       metadata: text,
       storageLayout: getOwnStorageLayout(json.storageLayout, metadata),
-      deployment: readDeploymentRecord(json, abi),
+      deployment: readDeploymentRecord(json),
       buildId: typeof solcInputHash === "string" ? solcInputHash : path.basename(file, ".json"),
       buildFile: file,
       file,
@@ -127,46 +125,18 @@ function replaceWithZeros(object: string, { start, length }: CodeRange): string 
   return object.slice(0, at) + "0".repeat(2 * length) + object.slice(at + 2 * length);
 }
 
-const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
-
-/** Version 1 stores the constructor arguments as values; version 2 stores them ABI-encoded. */
-export function readDeploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
-  const { address, implementation, transactionHash, transaction } = json;
+export function readDeploymentRecord(json: Json): RecordedDeployment | undefined {
+  const { address, argsData, implementation, transactionHash, transaction } = json;
   if (typeof address !== "string") return undefined;
   const hash = isObject(transaction) ? transaction.hash : transactionHash;
   // On each upgrade, hardhat-deploy rewrites a proxy's file with the upgrade's transaction.
   const isKnown = implementation === undefined && typeof hash === "string" && isTransactionHash(hash);
-  const constructorArguments = encodeArguments(json, abi);
+  // Only version 2 writes the ABI-encoded arguments.
+  const isEncoded =
+    typeof argsData === "string" && argsData.startsWith("0x") && decodeCode(argsData) !== undefined;
   return {
     address,
     transactionHashes: isKnown ? [hash.toLowerCase()] : [],
-    ...(constructorArguments === undefined ? {} : { constructorArguments }),
+    ...(isEncoded ? { constructorArguments: argsData.toLowerCase() } : {}),
   };
-}
-
-function encodeArguments({ argsData, args, implementation }: Json, abi: readonly Json[]): string | undefined {
-  if (typeof argsData === "string")
-    return argsData.startsWith("0x") && decodeCode(argsData) !== undefined
-      ? argsData.toLowerCase()
-      : undefined;
-  // A proxy's file contains the ABI of its implementation, including the implementation's constructor.
-  if (!Array.isArray(args) || implementation !== undefined || findAbiProblem(abi) !== undefined)
-    return undefined;
-  try {
-    const fragment = ConstructorFragment.from(
-      abi.find(({ type }) => type === "constructor") ?? NO_CONSTRUCTOR,
-    );
-    return AbiCoder.defaultAbiCoder().encode(fragment.inputs, args.map(unwrapBigNumbers));
-  } catch {
-    // JSON may not have preserved the values, because a number can exceed the precision of a double.
-    return undefined;
-  }
-}
-
-/** Unwraps big numbers, which ethers 5 writes as `{"type": "BigNumber", "hex": "0x…"}`. */
-function unwrapBigNumbers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unwrapBigNumbers);
-  if (!isObject(value)) return value;
-  if (value.type === "BigNumber" && typeof value.hex === "string") return value.hex;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unwrapBigNumbers(inner)]));
 }

@@ -5,7 +5,7 @@ import { readDeploymentRecord } from "../../builds/readers/hardhat-deployment.ts
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
 import type { Json } from "../../text/is-object.ts";
-import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
+import { addressOf, chainIdOf, librariesOf, textOf } from "../checked-values.ts";
 import { isRecordFile, listFolder } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
@@ -85,7 +85,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
   const address = addressOf(json.address);
   if (address === undefined)
     return json.address === undefined ? { reason: "it has no address" } : BAD_ADDRESS;
-  const record = readDeploymentRecord(json, objectsOf(json.abi));
+  const record = readDeploymentRecord(json);
   const isFace = implementation !== undefined;
   const hashes = record?.transactionHashes ?? [];
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
