@@ -62,8 +62,8 @@ describe("deployments - an address without code in a superseded broadcast", () =
     await folder.write("broadcast/E.s.sol/31337/run-latest.json", broadcast(B, 1));
     const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
     const asked: string[] = [];
-    const { targets, passedOver } = await leaveOutGone(planTargets(deployments), async (address) => {
-      asked.push(address);
+    const { targets, passedOver } = await leaveOutGone(planTargets(deployments), async ({ target }) => {
+      asked.push(target.input);
       return false;
     });
     // B is in the newest broadcast of another script, and C in the newest of this one.

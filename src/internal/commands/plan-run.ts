@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 import pLimit from "p-limit";
 import { formatPath } from "../builds/read-candidates.ts";
-import { ChainError } from "../chain/chain-port.ts";
+import { ChainError, type ChainPort } from "../chain/chain-port.ts";
 import { waitForCode } from "../chain/read-code.ts";
 import type { Deployment, PassedOver } from "../deployments/model.ts";
 import {
@@ -21,7 +21,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { type CodeWait, determineCodeWait } from "./code-wait.ts";
+import { determineCodeWait } from "./code-wait.ts";
 import { createHttpOptions } from "./http-options.ts";
 import { addRelated } from "./plan-related.ts";
 import type { SharedPorts } from "./ports-of.ts";
@@ -32,19 +32,19 @@ import {
   selectEntries,
   selectNamed,
 } from "./recorded-targets.ts";
-import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 export interface Plan {
   readonly chains: readonly RunChain[];
-  /** The targets of all shards. */
+  /** The targets of all shards that still exist. */
   readonly all: readonly RunTarget[];
-  /** This shard's targets that still exist, grouped by chain. Related contracts come last in each group. */
+  /** This shard's targets, grouped by chain. Related contracts come last in each group. */
   readonly targets: readonly RunTarget[];
   readonly passedOver: readonly PassedOver[];
 }
 
 /**
- * Merges records of the same contract, adds the user's targets, selects the shard and drops contracts that are gone.
+ * Merges records of the same contract, adds the user's targets, drops contracts that are gone and selects the shard.
  */
 export async function planRun(
   chains: readonly RunChain[],
@@ -53,24 +53,22 @@ export async function planRun(
 ): Promise<Plan> {
   const { valid, project, lock } = parts;
   const recorded = await Promise.all(chains.map((chain) => planOnChain(chain, parts)));
-  const all = selectNamed(recorded.flat(), valid.only, lock, chains);
-  const inThisShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
-  const remaining = await dropGone(
-    chains,
-    all.filter((each) => inThisShard.has(each)),
-    parts,
+  const remaining = await leaveOutGone(
+    selectNamed(recorded.flat(), valid.only, lock, chains),
+    createCodeReader(parts),
   );
-  const named = remaining.flatMap((each) => each.targets);
-  if (named.length === 0 && all.every(({ whyGone }) => whyGone !== undefined))
-    await requireContracts(chains, all, parts);
+  const { targets: all } = remaining;
+  if (all.length === 0) await refuseNothing(chains, remaining.passedOver, parts);
+  const inThisShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
+  const named = all.filter((each) => inThisShard.has(each));
   if (valid.scope === "several") refuseIds(named, project.root);
   const targets = await addRelated(named, all, parts, shared);
   // A contract skipped in one record may still be named elsewhere, for example in the lock file.
   const isTaken = new Set(listAddresses(targets));
-  const passedOver = chains.flatMap(({ deployments }, index) => [
-    ...deployments.flatMap((each) => each.passedOver).filter(({ address = "" }) => !isTaken.has(address)),
-    ...(remaining[index]?.passedOver ?? []),
-  ]);
+  const mentioned = chains
+    .flatMap(({ deployments }) => deployments.flatMap((each) => each.passedOver))
+    .filter(({ address = "" }) => !isTaken.has(address));
+  const passedOver = [...mentioned, ...remaining.passedOver];
   return { chains, all, targets, passedOver };
 }
 
@@ -104,34 +102,18 @@ function isMentioned({ target }: DeployedTarget, deployments: readonly Deploymen
   );
 }
 
-function dropGone(chains: readonly RunChain[], targets: readonly RunTarget[], parts: RunParts) {
-  return Promise.all(
-    chains.map(async (chain) => {
-      const { node } = chain;
-      const ofChain = targets.filter((each) => each.chain === chain);
-      return node.kind === "lost"
-        ? { targets: ofChain, passedOver: [] }
-        : leaveOutGone(
-            ofChain,
-            createCodeReader(node, () => determineCodeWait(chain, node, parts), parts.signal),
-          );
-    }),
-  );
-}
-
-/** Handles a shard without contracts. Throws if every shard is empty, because the run would verify nothing. */
-async function requireContracts(
+/** A run without any contract would verify nothing. An empty shard is fine. */
+async function refuseNothing(
   chains: readonly RunChain[],
-  all: readonly RunTarget[],
-  parts: RunParts,
+  gone: readonly PassedOver[],
+  { valid, project }: RunParts,
 ): Promise<void> {
-  const wholes = await dropGone(chains, all, parts);
   const [first] = chains;
-  if (first === undefined || wholes.some(({ targets }) => targets.length > 0)) return;
+  if (first === undefined) return;
   const deployments = chains.flatMap((chain) => chain.deployments);
-  const passedOver = [...wholes, ...deployments].flatMap((each) => each.passedOver);
+  const passedOver = [...gone, ...deployments.flatMap((each) => each.passedOver)];
   const { nothingRemains } = await import("../deployments/find-deployments.ts");
-  throw nothingRemains(parts.valid.deployments, first.chainId, deployments, passedOver, parts.project);
+  throw nothingRemains(valid.deployments, first.chainId, deployments, passedOver, project);
 }
 
 /** Rejects contract IDs if there is no query service, before anything is sent for other contracts. */
@@ -154,21 +136,18 @@ const MOST_ASKED_AT_ONCE = 16;
  * Creates a reader that waits for missing code, because the node may lag. It returns undefined if the chain can't be
  * queried.
  */
-function createCodeReader(
-  { chain, config }: OpenChain,
-  waitOfChain: () => Promise<CodeWait>,
-  userSignal: AbortSignal,
-): (address: string, isLongAgo?: boolean) => Promise<boolean | undefined> {
+function createCodeReader(parts: RunParts): (target: RunTarget) => Promise<boolean | undefined> {
   const inTurn = pLimit(MOST_ASKED_AT_ONCE);
-  // Limits concurrent requests, but lets waits for different addresses overlap.
-  const code: typeof chain.code = (...asked) => inTurn(() => chain.code(...asked));
-  return async (address, isLongAgo) => {
-    using deadline = startDeadline(config.timeoutMs, userSignal);
+  return async ({ target, chain, isLongAgo }) => {
+    const { node } = chain;
+    if (node.kind === "lost" || target.kind !== "address") return undefined;
+    using deadline = startDeadline(node.config.timeoutMs, parts.signal);
     const { signal } = deadline;
+    // Limits concurrent requests, but lets waits for different addresses overlap.
+    const code: ChainPort["code"] = (...asked) => inTurn(() => node.chain.code(...asked));
     try {
-      const asked = { ...chain, code };
-      const found = await waitForCode(asked, address, signal, async () => ({
-        waitMs: isLongAgo === true ? 0 : (await waitOfChain()).allMs,
+      const found = await waitForCode({ ...node.chain, code }, target.address, signal, async () => ({
+        waitMs: isLongAgo === true ? 0 : (await determineCodeWait(chain, node, parts)).allMs,
       }));
       return found.code !== "0x";
     } catch (error) {

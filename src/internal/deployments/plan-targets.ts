@@ -106,15 +106,10 @@ export function addNamed(
  */
 export async function leaveOutGone<T extends DeployedTarget>(
   targets: readonly T[],
-  hasCode: (address: string, isLongAgo: boolean | undefined) => Promise<boolean | undefined>,
+  hasCode: (target: T) => Promise<boolean | undefined>,
 ): Promise<{ readonly targets: readonly T[]; readonly passedOver: readonly PassedOver[] }> {
   const isGone = await Promise.all(
-    targets.map(
-      async ({ whyGone, isLongAgo, target }) =>
-        whyGone !== undefined &&
-        target.kind === "address" &&
-        (await hasCode(target.address, isLongAgo)) === false,
-    ),
+    targets.map(async (each) => each.whyGone !== undefined && (await hasCode(each)) === false),
   );
   return {
     targets: targets.filter((_, index) => !isGone[index]),
