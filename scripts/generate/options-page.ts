@@ -26,7 +26,7 @@ const MORE: Readonly<Partial<Record<Name, string>>> = {
 export function optionsPage(): string {
   const all = COMMANDS.flatMap((command) =>
     optionsOf(command)
-      .filter(({ description }) => !/^(?:Not needed|Ignored)\b/.test(description))
+      .filter(({ description }) => !/^Ignored\b/.test(description))
       .map((row) => ({ command, row, line: `${usage(row)} | ${meaning(row)}` })),
   );
   const shared = [...Map.groupBy(all, ({ line }) => line)].filter(([, uses]) => uses.length > 1);
@@ -55,7 +55,7 @@ const BEGIN = `# Options
 
 Every host has the same options: \`npx hardhat verify-contract check\` in Hardhat 3, \`npx hardhat verify-contract:check\` in Hardhat 2, \`npx hardhat-verify-contract check\` on the
 [plain command line](command-line.md), which adds options for node and project. Hardhat's own \`--network <name>\` chooses the network. In Hardhat 2, commas separate several values of one option.
-\`--help\` after a command lists all of its options, also those of other tools that aren't needed here.
+\`--help\` after a command lists all of its options.
 `;
 
 const CLAIM_SECTION = /(<!-- claims: generated -->\n)[\s\S]*?(<!-- end of claims -->)/;

@@ -26,7 +26,7 @@ describe("commands - preflight", () => {
       "npm/@a/b@1.0.0/Thing.sol": `${SOURCE}contract Thing { uint256 public thing; }`,
     });
     await writeHardhat3(folder, "build", compiled);
-    host = await createCliHost({ root: folder.path }, []);
+    host = await createCliHost({ root: folder.path });
   });
   after(() => folder[Symbol.asyncDispose]());
 
@@ -68,7 +68,7 @@ describe("commands - preflight", () => {
       "build",
       compile({ "project/test/Only.sol": `${SOURCE}contract Only { uint256 x; }` }),
     );
-    const others = await createCliHost({ root: other.path }, []);
+    const others = await createCliHost({ root: other.path });
     const error = await thrownBy(() => runPreflight({}, others));
     assert.deepEqual([error.code, factOf(error, "Left out")], ["VC233", "1 contract from tests"]);
   });

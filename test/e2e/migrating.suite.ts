@@ -143,8 +143,7 @@ export default {
     const runs = await follow(recipe, world, { hardhat: (words) => project.hardhat(words) });
     assert.lengthOf(runs, 4);
     assert.include(runs[0]?.stdout, "✔ Verified");
-    for (const what of [/! Not needed here: .*constructor/, /! Not needed here: libraries\./])
-      assert.match(runs[2]?.stdout ?? "", what);
+    assert.include(runs[2]?.stdout, "! Constructor arguments aren't needed.");
   });
 
   it("should verify what hardhat-deploy 1 deployed", async () => {
@@ -169,7 +168,7 @@ export default {
     assert.isNotEmpty(world.verification.submissions);
   });
 
-  it("should verify what forge deployed, also as its users type it", async () => {
+  it("should verify what forge deployed", async () => {
     await projectOf("foundry-libraries");
     const toml = path.join(folder.path, "foundry.toml");
     const aliases = `\n[rpc_endpoints]\ntestnet = "${world.chain.rpcUrl}"\n`;
@@ -178,7 +177,6 @@ export default {
       "hardhat-verify-contract": (words) => plain(folder.path, words, environmentOf(world)),
     });
     assert.include(runs[0]?.stdout, "✔ Verified");
-    assert.match(runs[2]?.stdout ?? "", /^! Not needed here: --watch and --libraries\./);
   });
 
   it("should verify by a contract's id, and from an input without a project", async () => {

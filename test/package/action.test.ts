@@ -38,7 +38,7 @@ describe("package - the GitHub Action", () => {
   const optionNames = new Set([
     ...COMMANDS.flatMap((command) =>
       optionsOf(command).flatMap(({ name, description }) =>
-        /^(?:Not needed|Ignored)/.test(description) && name !== "force" ? [] : [flagOf(name).slice(2)],
+        /^Ignored/.test(description) ? [] : [flagOf(name).slice(2)],
       ),
     ),
     ...HOST_OPTIONS.map(({ name }) => flagOf(name).slice(2)),

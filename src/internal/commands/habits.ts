@@ -1,39 +1,30 @@
-import { type ArgumentsOf, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
+import { type ArgumentsOf, OPTIONS, SUBCOMMANDS } from "../domain/options.ts";
 import { isTarget, parseTarget } from "../domain/target.ts";
-import { advice, ownCommand, subcommand, withOptions } from "../errors/next-step.ts";
+import { advice, ownCommand } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
-import { formatCount, joinWords } from "../text/amounts.ts";
+import { formatCount } from "../text/amounts.ts";
 import { findNearestName } from "../text/nearest.ts";
 import { findErrorPage } from "./screen.ts";
 
 /** @throws VC106 if an argument is probably an option, a subcommand or a second contract. */
 export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
-  const { target, arguments: others = [] } = args;
-  const given = optionsOf(target === undefined ? "check" : "verify").flatMap(({ name, isHabit }) => {
-    const value: unknown = isHabit ? Reflect.get(args, name) : undefined;
-    return typeof value === "string" || value === true ? [{ as: flagOf(name), value }] : [];
-  });
-  // Misreading an option such as `--dry-run` as an argument could submit something.
-  for (const { as, value } of [...others.map((value) => ({ as: ARGUMENT, value })), ...given]) {
-    if (typeof value !== "string") continue;
-    refuseSubcommand(as, value);
-    refuseOption(as, value, args);
-  }
+  const { target, arguments: others = [], constructorArgs, constructorArgsPath } = args;
+  for (const value of others) refuseMisplaced("A constructor argument", value);
+  refuseMisplaced("--constructor-args", constructorArgs);
+  refuseMisplaced("--constructor-args-path", constructorArgsPath);
   if (target !== undefined) {
     refuseSecondContract(target, others);
     parseTarget(target, SUBCOMMANDS);
   }
-  return describeUnneeded(
-    [...(others.length > 0 ? ["constructor arguments"] : []), ...given.map(({ as }) => as)],
-    "docs/migrating.md",
-  );
+  const isGiven = others.length > 0 || constructorArgs !== undefined || constructorArgsPath !== undefined;
+  return isGiven ? [`Constructor arguments aren't needed. See ${findMigratingPage()}.`] : [];
 }
 
-export function describeUnneeded(names: readonly string[], page: string): readonly string[] {
-  return names.length === 0
-    ? []
-    : [`Not needed here: ${joinWords(names)}. See ${findErrorPage(page) ?? page}.`];
+const MIGRATING = "docs/migrating.md";
+
+export function findMigratingPage(): string {
+  return findErrorPage(MIGRATING) ?? MIGRATING;
 }
 
 /** Returns notes about typed constructor arguments that differ from those on chain, with both values. */
@@ -67,14 +58,6 @@ function normalizeValue(text: string): string {
     : plain.toLowerCase();
 }
 
-const HOST_OPTIONS = ["network", "config", "help"];
-const NAMES: readonly string[] = [...new Set([...OPTIONS.map(({ name }) => name), ...HOST_OPTIONS])];
-/** Word processors replace an option's hyphens with other dashes or minus signs. Negative numbers aren't options. */
-const DASHES = /^[\p{Pd}\u2212]+(?!\d)/u;
-const WORD = /^[a-z]+$/i;
-
-const ARGUMENT = "A constructor argument";
-
 /** Refuses a second contract, because it would be ignored. */
 function refuseSecondContract(target: string, others: readonly string[]): void {
   const [second] = others;
@@ -88,26 +71,30 @@ function refuseSecondContract(target: string, others: readonly string[]): void {
   });
 }
 
-function refuseSubcommand(as: string, value: string): void {
-  const task = WORD.test(value) ? findNearestName(value, SUBCOMMANDS) : undefined;
-  if (task === undefined) return;
-  throw invalidValue(as, value, undefined, {
-    likely: `did you mean the subcommand ${task}? It comes before the address`,
-    next: subcommand(task, value),
-  });
-}
+const HOST_OPTIONS = ["network", "config", "help"];
+const NAMES: ReadonlySet<string> = new Set(
+  [...OPTIONS.map(({ name }) => name), ...HOST_OPTIONS].map(normalizeName),
+);
+/** Word processors replace an option's hyphens with other dashes or minus signs. Negative numbers aren't options. */
+const DASHES = /^[\p{Pd}\u2212]+(?!\d)/u;
+const WORD = /^[a-z]+$/i;
 
-function refuseOption(as: string, value: string, args: object): void {
-  const hasDashes = DASHES.test(value);
-  const [written = ""] = value.replace(DASHES, "").split("=");
-  const name = NAMES.find((known) => normalizeName(known) === normalizeName(written));
-  if (name === undefined && !hasDashes) return;
-  const isFlag = name !== undefined && typeof Reflect.get(args, name) === "boolean";
+/**
+ * Misreading an option such as `--dry-run`, or the subcommand `check`, as an argument could submit something. A program
+ * may pass a value of any type.
+ */
+function refuseMisplaced(as: string, value: unknown): void {
+  if (typeof value !== "string") return;
+  const [name = ""] = value.replace(DASHES, "").split("=");
+  const isOption = DASHES.test(value) || NAMES.has(normalizeName(name));
+  if (!isOption && (!WORD.test(value) || findNearestName(value, SUBCOMMANDS) === undefined)) return;
   throw invalidValue(as, value, undefined, {
-    likely: `did you mean ${name === undefined ? "an option" : `the option ${flagOf(name)}`}?`,
-    next: isFlag
-      ? withOptions([flagOf(name)])
-      : advice("leave out constructor arguments and libraries; they aren't needed"),
+    likely: `it looks like ${isOption ? "an option" : "a subcommand"}`,
+    next: advice(
+      isOption
+        ? "write options with two hyphens, and leave out constructor arguments"
+        : "write the subcommand before the address, and leave out constructor arguments",
+    ),
   });
 }
 

@@ -304,7 +304,7 @@ export function listRepeatedOptions(request: object, scope: "one" | "several"): 
 function writeOptions(rows: readonly Option[], given: (row: Option) => unknown): readonly CommandOption[] {
   return rows.flatMap((row): readonly CommandOption[] => {
     const value = given(row);
-    if (row.isHabit || !isGiven(value) || value === row.default) return [];
+    if (!isGiven(value) || value === row.default) return [];
     return [value === true ? [flagOf(row.name)] : [flagOf(row.name), String(value)]];
   });
 }

@@ -108,8 +108,6 @@ interface Row {
   readonly default?: string | number;
   /** True if the option is accepted only on the command line, not in a request. @default false */
   readonly isArgument?: boolean;
-  /** True for another tool's option that is accepted but not needed. A note explains why. @default false */
-  readonly isHabit?: boolean;
   /** `one`: only for runs with one contract. `several`: only for runs with several. @default both */
   readonly scope?: "one" | "several";
   /** Keys of options that can't be combined with this one. @default none */
@@ -141,7 +139,14 @@ const NOT_LOCKING = ["verify", "check", "deployments"] as const;
 const ONE_CONTRACT = ["verify", "check"] as const;
 const SUBMITTING = ["verify", "deployments"] as const;
 
-const HABIT = { kind: "text", value: "file", isHabit: true, commands: ONE_CONTRACT } as const;
+/** Hardhat's own plugin needs constructor arguments. They are accepted, because Hardhat's error for them explains nothing. */
+const UNNEEDED_ARGUMENTS = {
+  kind: "text",
+  value: "file",
+  isArgument: true,
+  help: "Ignored: constructor arguments are read from the chain",
+  commands: ONE_CONTRACT,
+} as const;
 const PORT = { kind: "port", value: "port", isArgument: true, commands: ["serve"] } as const;
 
 const TABLE = {
@@ -435,16 +440,6 @@ const TABLE = {
     help: "Consensus timestamp (seconds.nanoseconds) for requests to the query service",
     commands: ONE_CONTRACT,
   },
-  forceOfCheck: {
-    kind: "flag",
-    name: "force",
-    isHabit: true,
-    help: "Ignored: a check never submits",
-    commands: ["check"],
-  },
-  constructorArgs: { ...HABIT, help: "Ignored: constructor arguments are read from the chain" },
-  constructorArgsPath: { ...HABIT, help: "Ignored: constructor arguments are read from the chain" },
-  librariesPath: { ...HABIT, help: "Ignored: library addresses are read from the code" },
   json: {
     kind: "flag",
     isArgument: true,
@@ -530,6 +525,8 @@ const TABLE = {
     help: "Origins whose web pages may use the services, such as https://explorer.example, comma-separated; pages on this computer always may",
     commands: ["serve"],
   },
+  constructorArgs: UNNEEDED_ARGUMENTS,
+  constructorArgsPath: UNNEEDED_ARGUMENTS,
 } as const satisfies Readonly<Record<string, Row>>;
 
 export interface Option extends Row {
@@ -542,7 +539,7 @@ export const OPTIONS: readonly Option[] = Object.entries<Row>(TABLE).map(([key, 
   name: key,
   ...(row.values === undefined ? {} : { value: row.values.join("|") }),
   ...row,
-  ...(row.isArgument || row.isHabit ? {} : { key }),
+  ...(row.isArgument ? {} : { key }),
 }));
 
 export function optionsOf(command: Command): readonly (Option & { readonly description: string })[] {
@@ -557,11 +554,8 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Includes flags that the command accepts only to explain why they aren't needed. */
 export function flagsNotOf(command: Command): readonly string[] {
-  const isOwn = ({ commands, isHabit }: Option): boolean => isHabit !== true && commands.includes(command);
-  const own = new Set(OPTIONS.filter(isOwn).map(({ name }) => flagOf(name)));
-  return [...new Set(OPTIONS.map(({ name }) => flagOf(name)))].filter((flag) => !own.has(flag));
+  return OPTIONS.filter(({ commands }) => !commands.includes(command)).map(({ name }) => flagOf(name));
 }
 
 /** True if only a contract with sources can satisfy an option. */
@@ -623,10 +617,7 @@ type Values = {
 /** The flags that also apply to a single contract. Stages receive them unchanged. */
 export type Flags = Pick<
   Values,
-  Exclude<
-    RowsWith<{ kind: "flag" }>,
-    RowsWith<{ isArgument: true } | { isHabit: true } | { scope: "several" }>
-  >
+  Exclude<RowsWith<{ kind: "flag" }>, RowsWith<{ isArgument: true } | { scope: "several" }>>
 >;
 
 export function givenFlags(request: object): Flags {
@@ -637,10 +628,7 @@ export function givenFlags(request: object): Flags {
   return Object.fromEntries(set.map((key) => [key, true]));
 }
 
-export type OptionsOf<C extends Command> = Pick<
-  Values,
-  Exclude<RowsOf<C>, RowsWith<{ isArgument: true } | { isHabit: true }>>
->;
+export type OptionsOf<C extends Command> = Pick<Values, Exclude<RowsOf<C>, RowsWith<{ isArgument: true }>>>;
 
 /** The options for checking one or several contracts. */
 export type CheckOptions<Scope extends "one" | "several"> = Omit<

@@ -7,8 +7,6 @@ export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "de
   /** True for a secret value, which messages must not repeat. */
   readonly isSecret?: boolean;
   readonly isRepeatable?: boolean;
-  /** Accepts any number of values, including none, up to the next option. */
-  readonly isList?: boolean;
 }
 
 interface HostOption extends AnyOption {
@@ -83,44 +81,21 @@ export function listHostOptions(command: Command): readonly HostOption[] {
   return HOST_OPTIONS.filter(({ commands }) => commands.includes(command));
 }
 
-/**
- * Options of `forge verify-contract` (1.7.1), and two from Hardhat. An option without `sets` isn't needed or has no
- * effect. docs/command-line.md lists the replacements.
- */
-
-interface ForgeHabit extends AnyOption {
+interface ForgeOption extends AnyOption {
   /** The equivalent option in this package. */
-  readonly sets?: string;
+  readonly sets: string;
 }
 
-const FLAGS = [
-  ...[
-    "watch",
-    "skipIsVerifiedCheck",
-    "guessConstructorArgs",
-    "noAutoDetect",
-    "viaIr",
-    "flatten",
-    "flashbots",
-  ],
-  ...["noRpcRateLimit", "noRateLimit", "noProxy", "curl", "md", "noCompile"],
-];
-const WITH_VALUE = [
-  ...["encodedConstructorArgs", "numOfOptimizations", "optimizerRuns", "use", "language", "evmVersion"],
-  ...["compilationProfile", "retries", "delay", "verifier", "rpcTimeout", "computeUnitsPerSecond", "jobs"],
-  ...["color", "buildProfile"],
-];
-
-export const FORGE_HABITS: readonly ForgeHabit[] = [
+/** Options of `forge verify-contract` (1.7.1) that have another name here. */
+export const FORGE_OPTIONS: readonly ForgeOption[] = [
   { name: "creationTransactionHash", value: "hash", sets: "creationTxHash" },
   { name: "showStandardJsonInput", sets: "dryRun" },
   { name: "forkUrl", value: "url", sets: "rpcUrl" },
   { name: "verbosity", short: "v", sets: "verbose" },
-  ...FLAGS.map((name) => ({ name })),
-  ...WITH_VALUE.map((name) => ({ name, value: "value" })),
-  { name: "insecure", short: "k" },
-  { name: "threads", short: "j", value: "value" },
-  { name: "libraries", value: "value", isList: true },
+];
+
+/** forge's secrets. They are refused like any unknown option, but no message may repeat their values. */
+export const FORGE_SECRETS: readonly AnyOption[] = [
   { name: "verifierApiKey", value: "key", isSecret: true },
   { name: "etherscanApiKey", short: "e", value: "key", isSecret: true },
   { name: "jwtSecret", value: "key", isSecret: true },

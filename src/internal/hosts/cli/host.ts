@@ -32,7 +32,7 @@ import { addServices, findServices, LEFT_OUT, listUrlNotes, redactUrl } from "./
 import { createCliWords, LOCAL_NODE } from "./words.ts";
 
 /** Errors in options and files are thrown when a command reads the value, so the command still ends with a report. */
-export async function createCliHost(options: HostArguments, notes: readonly string[]): Promise<Host> {
+export async function createCliHost(options: HostArguments): Promise<Host> {
   const { root, isFoundry, isHardhat, configFiles } =
     options.root === undefined ? findProjectRoot(process.cwd()) : readProjectRoot(path.resolve(options.root));
   const real: Environment = process.env;
@@ -114,7 +114,6 @@ export async function createCliHost(options: HostArguments, notes: readonly stri
       urlSources: Object.fromEntries(services.map(({ service, source }) => [service, source])),
     }),
     notes: () => [
-      ...notes,
       ...unread.map(
         (file) => `${path.basename(file)} is ignored in favor of ${path.basename(configFile ?? "")}.`,
       ),

@@ -10,7 +10,13 @@ import {
   positionalOf,
   SUBCOMMANDS,
 } from "../../domain/options.ts";
-import { type AnyOption, FORGE_HABITS, HOST_OPTIONS, listHostOptions } from "./host-options.ts";
+import {
+  type AnyOption,
+  FORGE_OPTIONS,
+  FORGE_SECRETS,
+  HOST_OPTIONS,
+  listHostOptions,
+} from "./host-options.ts";
 
 const PROGRAM = "hardhat-verify-contract";
 
@@ -100,12 +106,12 @@ function toMisuse({ code, message }: CommanderError): Misuse {
 
 const OWN = "Options:";
 const PROJECT_GROUP = "Node and project:";
-const NOT_NEEDED = "Accepted for convenience, not needed:";
 
 /** Options whose values are comma-separated lists. The values of repeated options are joined. */
 const JOINED = new Set(["report", "require"]);
 
-const VERIFYING: ReadonlySet<Command> = new Set(["verify", "check", "deployments"]);
+/** The commands that accept forge's names of options. */
+export const VERIFYING: ReadonlySet<Command> = new Set(["verify", "check", "deployments"]);
 
 function createParser(command: Command): Parser {
   const parser = new Parser(getProgram(command))
@@ -126,23 +132,17 @@ function createParser(command: Command): Parser {
   for (const { name, isList, description: says } of positionalOf(command))
     parser.argument(`[${name}${isList ? "..." : ""}]`, name === "arguments" ? AFTER_ADDRESS : says);
   for (const option of listHostOptions(command)) parser.addOption(createParserOption(option, PROJECT_GROUP));
-  const own = optionsOf(command);
-  // Other tools' options come last.
-  for (const option of own.filter(({ isHabit }) => !isHabit))
-    parser.addOption(createParserOption(option, OWN));
+  for (const option of optionsOf(command)) parser.addOption(createParserOption(option, OWN));
   if (command === "verify") parser.option("-V, --version", "Show the version");
-  for (const option of own.filter(({ isHabit }) => isHabit))
-    parser.addOption(createParserOption(option, NOT_NEEDED));
-  if (!VERIFYING.has(command)) return parser;
-  for (const habit of FORGE_HABITS.filter(({ name }) => !own.some((option) => option.name === name)))
-    parser.addOption(createParserOption(habit));
+  if (VERIFYING.has(command))
+    for (const option of FORGE_OPTIONS) parser.addOption(createParserOption(option));
   return parser;
 }
 
 /** @param group The help group. @default none: the option is accepted, but not shown in the help */
 function createParserOption(option: AnyOption, group?: string): ParserOption {
-  const { name, value, description, default: byDefault, isList, isRepeatable } = option;
-  const takes = value === undefined ? "" : ` <${value}${isList ? "..." : ""}>`;
+  const { name, value, description, default: byDefault, isRepeatable } = option;
+  const takes = value === undefined ? "" : ` <${value}>`;
   const made = new ParserOption(`${listFlags(option).join(", ")}${takes}`, description);
   if (byDefault !== undefined) made.default(byDefault);
   if (group === undefined) return made.hideHelp();
@@ -159,7 +159,12 @@ function createOnceParser(name: string, byDefault?: string | number) {
   };
 }
 
-export const ALL_OPTIONS: readonly AnyOption[] = [...OPTIONS, ...HOST_OPTIONS, ...FORGE_HABITS];
+export const ALL_OPTIONS: readonly AnyOption[] = [
+  ...OPTIONS,
+  ...HOST_OPTIONS,
+  ...FORGE_OPTIONS,
+  ...FORGE_SECRETS,
+];
 
 export function listFlags({ name, short }: AnyOption): readonly string[] {
   return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];

@@ -1,5 +1,5 @@
 import { loadCommand } from "../../commands/command-runs.ts";
-import { describeUnneeded } from "../../commands/habits.ts";
+import { findMigratingPage } from "../../commands/habits.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import { type Command, flagOf, OPTIONS, optionsOf, positionalOf, SUBCOMMANDS } from "../../domain/options.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
@@ -15,7 +15,7 @@ import {
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { didYouMean, findNearestName } from "../../text/nearest.ts";
 import { createCliHost } from "./host.ts";
-import { FORGE_HABITS, type HostArguments, listHostOptions } from "./host-options.ts";
+import { FORGE_OPTIONS, type HostArguments, listHostOptions } from "./host-options.ts";
 import {
   ALL_OPTIONS,
   type ChosenCommand,
@@ -23,6 +23,7 @@ import {
   type Misuse,
   type Parsed,
   type ParsedWords,
+  VERIFYING,
 } from "./parse.ts";
 import { LEFT_OUT, redactUrl } from "./service-urls.ts";
 import { PLAIN_WORDS } from "./words.ts";
@@ -49,7 +50,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   // Loads the command in parallel with the project's files.
   const loading = loadCommand(chosen.command);
   loading.catch(() => {});
-  const host = await createCliHost(args.host, args.notes);
+  const host = await createCliHost(args.host);
   await runCommand(host, async (screens, signal) => {
     const run = await loading;
     return run(args.own, host, screens, signal);
@@ -66,7 +67,11 @@ const SECRET: ReadonlySet<string> = new Set(
 
 /** @throws VC101 or VC102 if the first word isn't a contract and is probably a mistyped subcommand. */
 export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
-  if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first, SUBCOMMANDS);
+  // A word after an unknown option may be the option's value.
+  const unknownAt =
+    misuse.kind === "unknown-option" ? words.findIndex((word) => word.startsWith(misuse.option)) : -1;
+  const isJudged = first !== undefined && (unknownAt < 0 || words.indexOf(first) < unknownAt);
+  if (command === "verify" && isJudged && !isTarget(first)) parseTarget(first, SUBCOMMANDS);
   switch (misuse.kind) {
     case "unknown-option":
       return unknownOption(misuse.option, command, words);
@@ -99,16 +104,21 @@ function unknownOption(option: string, command: Command, words: readonly string[
   const harmless = own.filter((flag) => !ACTING.has(flag));
   const meant =
     ELSEWHERE[option] ?? (elsewhere === undefined ? findNearestName(option, harmless) : undefined);
+  const isUnknown = meant === undefined && commands.length === 0;
   return new VerifyContractError("VC117", {
-    values: { option },
+    values: { option: redactWord(option) },
     facts: [
       ["Option of", commands.length === 0 ? undefined : commands.join(", ")],
-      ["Options", meant === undefined && commands.length === 0 ? own.join(", ") : undefined],
+      ["Options", isUnknown ? own.join(", ") : undefined],
     ],
-    likely: didYouMean(meant),
+    likely: isUnknown && VERIFYING.has(command) ? describeOtherTools() : didYouMean(meant),
     next:
       likely !== undefined && others.length === 0 ? subcommand(likely, "") : suggest(option, meant, words),
   });
+}
+
+function describeOtherTools(): string {
+  return `options of forge that aren't listed aren't needed here, or have another name: see ${findMigratingPage()}`;
 }
 
 /** These commands read files written by this program, so options for contracts don't apply. */
@@ -143,15 +153,9 @@ function redactWord(word: string): string {
 const FULLY_QUALIFIED = /^[^\s:]+\.(sol|vy|fe):\w+$/;
 const TAKES_NAME: ReadonlySet<Command> = new Set(["verify", "check"]);
 const HIGHEST_PORT = 65_535;
-const SHOWN = "--show-standard-json-input acts as --dry-run: it shows what would be sent and sends nothing.";
 
 export function toArguments(command: Command, { positional, values: typed }: ParsedWords) {
-  refuseOtherVerifier(typed);
-  // forge also accepts `--compiler-version` for a project. It is ignored, because the build-info already contains the
-  // version.
-  const { compilerVersion, ...others } = typed;
-  const isOfForge = compilerVersion !== undefined && typed.stdJsonInput === undefined;
-  const values = convertHabits(isOfForge ? others : typed);
+  const values = renameForgeOptions(typed);
   const own: Record<string, unknown> = {};
   for (const { name, kind, default: byDefault } of optionsOf(command)) {
     const value = values[name] ?? byDefault;
@@ -163,44 +167,8 @@ export function toArguments(command: Command, { positional, values: typed }: Par
       values[name] === undefined ? [] : [[name, values[name]] as const],
     ),
   );
-  Object.assign(own, namePositionals(command, positional, own));
-  return {
-    own,
-    host,
-    notes: [
-      ...(typed.showStandardJsonInput === undefined ? [] : [SHOWN]),
-      ...describeUnneeded(
-        [...listHabits(typed), ...(isOfForge ? ["--compiler-version"] : [])],
-        "docs/command-line.md#options-of-forge",
-      ),
-      ...(typed.explorer === undefined && command !== "check" ? listExplorerNotes(typed) : []),
-    ],
-  };
+  return { own: { ...own, ...namePositionals(command, positional, own) }, host };
 }
-
-/**
- * Returns the forge flags on the command line that have no effect. Omits `--verifier sourcify`, which is the default.
- */
-function listHabits(typed: ParsedWords["values"]): readonly string[] {
-  return FORGE_HABITS.filter(
-    ({ name, sets }) =>
-      sets === undefined &&
-      (typed[name] !== undefined || isNegated(name, typed)) &&
-      !(name === "verifier" && typed[name] === "sourcify"),
-  ).map(({ name }) => flagOf(name));
-}
-
-/** forge verifies on an explorer instead of Sourcify. This program verifies on Sourcify first, then on the explorer. */
-function listExplorerNotes({ verifier, etherscanApiKey }: ParsedWords["values"]): readonly string[] {
-  const [wanted] = EXPLORERS.filter(
-    (name) => name === verifier || (name === "etherscan" && etherscanApiKey !== undefined),
-  );
-  if (wanted === undefined) return [];
-  const key = wanted === "etherscan" ? ", with the key in ETHERSCAN_API_KEY" : "";
-  return [`To verify on ${wanted} too, add --explorer ${wanted}${key}.`];
-}
-
-const EXPLORERS = ["blockscout", "etherscan"];
 
 /** commander reads `--no-follow-proxy` as the negation of `--follow-proxy`. */
 function isNegated(name: string, values: ParsedWords["values"]): boolean {
@@ -208,24 +176,9 @@ function isNegated(name: string, values: ParsedWords["values"]): boolean {
   return first !== "" && values[`${first.toLowerCase()}${rest}`] === false;
 }
 
-/** Sources must not go to the URL of a different kind of service. */
-function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): void {
-  if (verifier === undefined || verifier === "sourcify" || verifierUrl === undefined) return;
-  throw invalidValue(
-    "--verifier",
-    String(verifier),
-    "sourcify: --verifier-url is the base URL of a Sourcify v2 service",
-    {
-      next: EXPLORERS.includes(String(verifier))
-        ? advice(`replace --verifier and --verifier-url with --explorer ${verifier}`)
-        : advice("leave out --verifier and --verifier-url, or use a Sourcify v2 service"),
-    },
-  );
-}
-
-function convertHabits(values: ParsedWords["values"]): ParsedWords["values"] {
-  const set = FORGE_HABITS.flatMap(({ name, sets }) =>
-    sets === undefined || values[name] === undefined ? [] : [[sets, values[name]] as const],
+function renameForgeOptions(values: ParsedWords["values"]): ParsedWords["values"] {
+  const set = FORGE_OPTIONS.flatMap(({ name, sets }) =>
+    values[name] === undefined ? [] : [[sets, values[name]] as const],
   );
   return { ...Object.fromEntries(set), ...values };
 }

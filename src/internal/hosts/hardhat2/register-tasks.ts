@@ -28,12 +28,6 @@ export function declareTasks({ task, types }: ConfigModule): void {
   }
 }
 
-/** An option of the `verify` task in Hardhat's own plugin, accepted with a note. Programs may pass an object. */
-const LIBRARIES = {
-  name: "libraries",
-  description: "Ignored: library addresses are read from the code",
-} as const;
-
 function declareOptions(builder: TaskBuilder, command: Command, types: ConfigModule["types"]): void {
   for (const { name, key, kind, description, default: byDefault } of optionsOf(command)) {
     if (HARDHAT_FLAGS.has(name)) continue;
@@ -43,8 +37,6 @@ function declareOptions(builder: TaskBuilder, command: Command, types: ConfigMod
       builder.addOptionalParam(name, description, byDefault, kind === "port" ? types.int : ofText);
     }
   }
-  if (command === "verify" || command === "check")
-    builder.addOptionalParam(LIBRARIES.name, LIBRARIES.description, undefined, ANY);
 }
 
 /** The Hardhat contexts that already have the tasks. A configuration may load this module twice. */

@@ -1,5 +1,4 @@
 import { loadCommand } from "../../commands/command-runs.ts";
-import { describeUnneeded } from "../../commands/habits.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import type { Screens } from "../../commands/show-run.ts";
 import { type Command, optionsOf, positionalOf } from "../../domain/options.ts";
@@ -19,10 +18,10 @@ export async function runTask(
   hre: Runtime,
 ): Promise<unknown> {
   const host = createHardhat2Host(hre);
-  const { own, notes } = createTaskArguments(command, args, hre);
+  const own = createTaskArguments(command, args, hre);
   const run = async (screens: Screens, signal: AbortSignal): Promise<ExitCode> => {
     const start = await loadCommand(command);
-    return start(own, { ...host, notes: () => [...host.notes(), ...notes] }, screens, signal);
+    return start(own, host, screens, signal);
   };
   if (host.ownsProcess()) {
     await runCommand(host, run);
@@ -46,9 +45,6 @@ async function waitForOutput(): Promise<void> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Unneeded arguments, accepted because `verify:verify` in Hardhat's own plugin accepts them. */
-const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"]);
-
 /** Request keys that tasks don't support: a task prints its progress, and Hardhat selects the network. */
 const CALL_ONLY_KEYS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
 
@@ -57,7 +53,7 @@ export function createTaskArguments(
   command: Command,
   args: Values,
   { hardhatArguments }: Pick<Runtime, "hardhatArguments">,
-): { readonly own: Values; readonly notes: readonly string[] } {
+): Values {
   const positional = positionalOf(command);
   const many = positional.find(({ isList }) => isList)?.name;
   const address = positional.find(({ isAddress }) => isAddress)?.name;
@@ -67,13 +63,11 @@ export function createTaskArguments(
     ...(address === undefined ? [] : [["address", address] as const]),
   ]);
   const own: Record<string, unknown> = {};
-  const habits: string[] = [];
   for (const [name, value] of Object.entries(args)) {
     const known = names.get(name);
     if (value === undefined) continue;
     // Hardhat lets a program pass a single string for a list.
     if (known !== undefined) own[known] = known === many ? [value, own[known] ?? []].flat() : value;
-    else if (address !== undefined && HABITS.has(name)) habits.push(name);
     else throw unknownArgument(name, [...names.keys()]);
   }
   if (args.address !== undefined && typeof args.address !== "string")
@@ -84,7 +78,7 @@ export function createTaskArguments(
   if (command === "verify") own.target ??= "";
   // `--verbose` is Hardhat's own option, so no task can declare it.
   if (names.has("verbose")) own.verbose ??= hardhatArguments.verbose ?? false;
-  return { own, notes: describeUnneeded(habits, "docs/migrating.md#from-hardhat-verify-2") };
+  return own;
 }
 
 function unknownArgument(name: string, names: readonly string[]): VerifyContractError {
