@@ -35,11 +35,6 @@ const CASES: Readonly<Record<string, Case>> = {
     files: { "foundry.toml": PLAIN },
     environment: { FOUNDRY_PROFILE: "ci", FOUNDRY_OUT: "e", FOUNDRY_SRC: "es", FOUNDRY_BROADCAST: "eb" },
   },
-  "DAPP_OUT before a file": { files: { "foundry.toml": PLAIN }, environment: { DAPP_OUT: "d" } },
-  "FOUNDRY_OUT before DAPP_OUT": {
-    files: { "foundry.toml": PLAIN },
-    environment: { DAPP_OUT: "d", FOUNDRY_OUT: "f" },
-  },
   "a .env file": { files: { "foundry.toml": PLAIN, ".env": "FOUNDRY_PROFILE=ci\nFOUNDRY_BROADCAST='eb'\n" } },
   "the environment before a .env file": {
     files: { "foundry.toml": PLAIN, ".env": "FOUNDRY_OUT=e\n" },
@@ -111,12 +106,9 @@ async function ask(forge: string, { files, environment = {}, folder = "." }: Cas
       ...environment,
     };
     const options = { cwd: join(root, folder), env };
-    const { stdout, stderr } = await promisify(execFile)(forge, ["config", "--json"], options);
+    const { stdout } = await promisify(execFile)(forge, ["config", "--json"], options);
     const { src, out, broadcast } = JSON.parse(stdout);
-    return {
-      forge: { src, out, broadcast },
-      warnsOfProfile: stderr.includes("does not exist; falling back"),
-    };
+    return { forge: { src, out, broadcast } };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -100,9 +100,7 @@ function createSingleContractListener(onProgress: (event: ProgressEvent) => void
 
 function isProgressEvent(event: BatchEvent): event is BatchEvent & ProgressEvent {
   const { type } = event;
-  return (
-    type === "no-journal" || type === "related" || type === "local-services" || type === "unknown-profile"
-  );
+  return type === "no-journal" || type === "related" || type === "local-services";
 }
 
 async function addManifest(valid: ValidRun): Promise<ValidRun> {
@@ -137,8 +135,6 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
   const { command } = valid;
   if (found.chains.length === 0) return createLostReport(parts, found, startedAt);
   await onFound?.();
-  const { unknownProfile } = project.foundry;
-  if (unknownProfile !== undefined) onEvent({ type: "unknown-profile", profile: unknownProfile });
   const startedMs = CLOCK.elapsedMs();
   const shared = {
     ...sharePorts(host, valid.fresh, (reason) => onEvent({ type: "no-journal", reason })),

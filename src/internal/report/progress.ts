@@ -95,8 +95,6 @@ export type ProgressEvent =
       /** The command that starts services with persistent records. */
       readonly serve: string;
     }
-  /** `FOUNDRY_PROFILE` names a missing profile, so `default` is used. */
-  | { readonly type: "unknown-profile"; readonly profile: string }
   | { readonly type: "reading-record" }
   /** An earlier run's job succeeded, but the service has no record: one of its replicas or caches may be behind. */
   | {
@@ -156,4 +154,4 @@ export type BatchEvent =
     }
   /** A dead host answers again, so the contracts that failed because of it are retried. */
   | { readonly type: "tried-again"; readonly indexes: readonly number[] }
-  | Extract<ProgressEvent, { type: "no-journal" | "related" | "local-services" | "unknown-profile" }>;
+  | Extract<ProgressEvent, { type: "no-journal" | "related" | "local-services" }>;

@@ -14,7 +14,6 @@ interface Recorded {
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
   readonly forge: { readonly src: string; readonly out: string; readonly broadcast: string };
-  readonly warnsOfProfile: boolean;
 }
 
 const RECORDED: readonly Recorded[] = JSON.parse(
@@ -33,7 +32,7 @@ describe("project - the folders of a Foundry project", () => {
   });
   const folder = folderForEach();
 
-  for (const { name, files, environment = {}, folder = ".", forge, warnsOfProfile } of RECORDED)
+  for (const { name, files, environment = {}, folder = ".", forge } of RECORDED)
     it(`should be the same as forge's for ${name}`, async () => {
       await using temporary = await temporaryFolder();
       for (const [file, text] of Object.entries(files)) await temporary.write(file, text);
@@ -41,10 +40,9 @@ describe("project - the folders of a Foundry project", () => {
       setEnvironment({ ...environment, HOME: path.join(temporary.path, "home") });
       if (config !== undefined) setEnvironment({ FOUNDRY_CONFIG: path.join(temporary.path, config) });
       const found = await findFoundryProject(path.join(temporary.path, folder));
-      const { root, sources, artifacts, broadcasts, unknownProfile } = found;
+      const { root, sources, artifacts, broadcasts } = found;
       const shown = [sources, artifacts, broadcasts].map((each) => path.relative(root, each));
       assert.deepEqual(shown, [forge.src, forge.out, forge.broadcast]);
-      assert.equal(unknownProfile !== undefined, warnsOfProfile);
     });
 
   it("should be the defaults if foundry.toml is invalid, because forge itself reports that", async () => {

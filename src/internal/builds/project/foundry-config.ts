@@ -51,19 +51,17 @@ export function createFoundryConfig(files: FoundryFiles, environment: Environmen
     ...profiles.flatMap((name) => [findProfile(project, name), findProfile(isKnown ? base : {}, name)]),
     ...profiles.map((name) => findProfile(global, name)),
   ];
-  return { files, environment, tables, unknownProfile: isKnown ? undefined : named };
+  return { files, environment, tables };
 }
 
 /**
  * Returns a setting as `forge config --json` prints it (tested with forge 1.7.1). Undefined if it isn't set.
- * Environment variables take precedence over the files, and the prefix `FOUNDRY_` over `DAPP_`. Among the files, the
- * chosen profile takes precedence over `default`, and the project over the global file. Profile names ignore case.
+ * Environment variables take precedence over the files. Among the files, the chosen profile takes precedence over
+ * `default`, and the project over the global file. Profile names ignore case.
  */
 export function readFoundrySetting(key: string, { environment, tables }: FoundryConfig): string | undefined {
-  const fromEnvironment = ["FOUNDRY_", "DAPP_"].map((prefix) =>
-    environment[prefix + key.toUpperCase()]?.trim(),
-  );
-  return [...fromEnvironment, ...tables.map((table) => table?.[key])].find(
+  const fromEnvironment = environment[`FOUNDRY_${key.toUpperCase()}`]?.trim();
+  return [fromEnvironment, ...tables.map((table) => table?.[key])].find(
     (value): value is string => typeof value === "string" && value !== "",
   );
 }

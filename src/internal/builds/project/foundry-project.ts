@@ -33,7 +33,6 @@ async function openFoundryProject(root: string) {
     sources: folder("src"),
     artifacts: folder("out"),
     broadcasts: folder("broadcast"),
-    unknownProfile: config.unknownProfile,
   };
 }
 

@@ -117,7 +117,7 @@ export async function createCliHost(options: HostArguments): Promise<Host> {
       ...unread.map(
         (file) => `${path.basename(file)} is ignored in favor of ${path.basename(configFile ?? "")}.`,
       ),
-      ...listUrlNotes(options.verifierUrl, real, environment),
+      ...listUrlNotes(real, environment),
     ],
     explains: () => false,
     ownsProcess: () => true,

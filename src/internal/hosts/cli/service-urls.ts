@@ -44,22 +44,11 @@ export function addServices(config: unknown, named: readonly NamedService[]): un
   return { ...general, chains: Object.fromEntries(own) };
 }
 
-/** Notes about variables that seem to set a service but don't. */
-export function listUrlNotes(
-  verifierUrl: string | undefined,
-  real: Environment,
-  envFile: Environment,
-): readonly string[] {
-  const variables = SERVICES.map(getUrlVariable);
-  const unread = variables.filter((name) => envFile[name] !== undefined && real[name] === undefined);
-  const [verification = ""] = variables;
-  const hasForges = verifierUrl === undefined && real[verification] === undefined && real.VERIFIER_URL;
-  return [
-    ...unread.map((name) => `${name} in .env is ignored: a checkout must not choose where sources go.`),
-    ...(hasForges
-      ? [`VERIFIER_URL is ignored: set the verification service with --verifier-url or ${verification}.`]
-      : []),
-  ];
+/** Notes about variables in `.env` that seem to set a service, but don't. */
+export function listUrlNotes(real: Environment, envFile: Environment): readonly string[] {
+  return SERVICES.map(getUrlVariable)
+    .filter((name) => envFile[name] !== undefined && real[name] === undefined)
+    .map((name) => `${name} in .env is ignored: a checkout must not choose where sources go.`);
 }
 
 /** The placeholder for parts of a URL that may be secret. */

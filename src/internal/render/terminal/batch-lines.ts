@@ -53,7 +53,6 @@ export function batchLines(
     case "no-journal":
     case "related":
     case "local-services":
-    case "unknown-profile":
       return renderProgress(event, style);
   }
 }

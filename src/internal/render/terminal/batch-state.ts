@@ -57,7 +57,6 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
     case "no-journal":
     case "related":
     case "local-services":
-    case "unknown-profile":
       return state;
   }
 }

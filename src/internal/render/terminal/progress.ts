@@ -43,11 +43,6 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
         "Local",
         `services were started for this run, and their records disappear when it ends; to keep them: ${event.serve}`,
       );
-    case "unknown-profile":
-      return line(
-        "Profile",
-        `foundry.toml has no profile "${event.profile}" (FOUNDRY_PROFILE); using "default"`,
-      );
     case "waiting-for-record":
       return line("Waiting", "the record is weaker than the job's match");
     case "waiting-for-lost-record":

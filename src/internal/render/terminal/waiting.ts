@@ -73,7 +73,6 @@ export function activityWords(event: ProgressEvent | undefined): string {
     case "no-journal":
     case "related":
     case "local-services":
-    case "unknown-profile":
       return "reading";
     case "waiting-for-code":
       return "waiting for its code";
