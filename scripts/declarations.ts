@@ -7,7 +7,6 @@ import * as z from "zod";
 import * as record from "../src/internal/domain/stored-record.ts";
 import * as query from "../src/internal/services/query/model.ts";
 import * as status from "../src/internal/services/status/model.ts";
-import { forwardedEndpoints } from "./generate/forwarded-endpoints.ts";
 import { hardhat2Types, inCommonJs } from "./generate/hardhat2-types.ts";
 import { type Schema, schemaTypes } from "./generate/schema-types.ts";
 
@@ -22,7 +21,6 @@ const all = mkdtempSync(".tmp/declarations-");
 try {
   const { status } = spawnSync("tsc", ["-p", "tsconfig.build.json", "--outDir", all], { stdio: "inherit" });
   if (status !== 0) throw new Error("tsc failed; its messages are above.");
-  writeFileSync(path.join(all, "internal/services/query/forwarded-endpoints.d.ts"), forwardedEndpoints());
   for (const [file, text] of Object.entries(modelTypes()))
     writeFileSync(path.join(all, "internal", file), text);
   rmSync(path.join(DIST, "internal"), { recursive: true, force: true });

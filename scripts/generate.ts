@@ -11,7 +11,6 @@ import { fleetFileSchema, manifestFileSchema } from "./generate/manifest-schemas
 import { optionsPage, verifiedPage } from "./generate/options-page.ts";
 import { preflightReportSchema, reportSchema, statusReportSchema } from "./generate/report-schemas.ts";
 import { securityModelPage } from "./generate/security-model.ts";
-import { servicesPage } from "./generate/services.ts";
 import { terminalPicture } from "./generate/terminal-picture.ts";
 
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -21,7 +20,6 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/cross-checks.md": crossChecksPage,
   "docs/options.md": optionsPage,
   "docs/security-model.md": securityModelPage,
-  "docs/services.md": servicesPage,
   "docs/images/deployment-verified.svg": () => terminalPicture("deployment-verified"),
   "docs/images/mismatch-explained.svg": () => terminalPicture("mismatch-explained"),
   "docs/verified.md": verifiedPage,

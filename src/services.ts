@@ -30,7 +30,6 @@ export type {
 } from "./internal/services/http/http-client.ts";
 export type { JsonObject, JsonValue } from "./internal/services/http/parse-json.ts";
 export type { RetryOptions } from "./internal/services/http/tries.ts";
-export type { PathValue } from "./internal/services/path-formats.ts";
 export type {
   Int64,
   QueryBlock,
@@ -42,13 +41,11 @@ export type {
   QueryKey,
   QueryTransaction,
 } from "./internal/services/query/model.ts";
-export type { QueryOptions, QueryParameters } from "./internal/services/query/query-options.ts";
 export {
-  type ContractResultOptions,
-  type ContractResultsOptions,
   type NewestBlockOptions,
   type PagesOptions,
   type QueryContractOptions,
+  type QueryParameters,
   QueryService,
 } from "./internal/services/query/query-service.ts";
 export {
@@ -67,6 +64,7 @@ export type {
   StatusUpdate,
 } from "./internal/services/status/model.ts";
 export { StatusService } from "./internal/services/status/status-service.ts";
+export type { PathValue } from "./internal/services/validate-argument.ts";
 export type {
   ContractField,
   ContractFieldName,

@@ -1,6 +1,5 @@
 import { listAddresses } from "../domain/contract-addresses.ts";
-import type { QueryContract, QueryContractResult } from "../services/query/model.ts";
-import { sameTimestamp } from "../services/query/query-options.ts";
+import { type QueryContract, type QueryContractResult, sameTimestamp } from "../services/query/model.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import { ifAnswered } from "./chain-port.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
@@ -55,7 +54,7 @@ export class CreationWitness {
       const parent = child?.parent_consensus_timestamp ?? null;
       if (others.length > 0 || child?.name !== CREATION || child.entity_id !== id || parent === null)
         return null;
-      const page = await query.contractResults({ timestamp: parent, signal });
+      const page = await query.contractResults({ timestamp: parent }, { signal });
       const creating = page?.results.find(
         (row) => sameTimestamp(row.timestamp, parent) && row.created_contract_ids.includes(id),
       );
@@ -79,8 +78,8 @@ export class CreationWitness {
         return hapiInput === "0x" ? { bytecode, creator: undefined } : undefined;
       }
       if (!stated.isByContract) return undefined;
-      const options = { query: { limit: MAX_ACTIONS }, signal: this.#signal };
-      const page = await query.contractActions(stated.transactionHash, options);
+      const limit = { limit: MAX_ACTIONS };
+      const page = await query.contractActions(stated.transactionHash, limit, { signal: this.#signal });
       const action = page?.actions.find(
         ({ call_operation_type: type, recipient, result_data_type: end }) =>
           (type === "CREATE" || type === "CREATE2") && recipient === contract_id && end === "OUTPUT",
@@ -117,13 +116,14 @@ async function readFirstResult(
   createdAt: string | null,
   signal: AbortSignal,
 ): Promise<QueryContractResult | null | undefined> {
-  const options = { internal: true, order: "asc", limit: 1, signal } as const;
-  const page = await query.resultsOfContract(id, options);
+  const first = { internal: true, order: "asc", limit: 1 };
+  const page = await query.resultsOfContract(id, first, { signal });
   if (page === undefined) return undefined;
   const [row] = page.results;
   if (row !== undefined || createdAt === null) return row ?? null;
   const since = `gte:${Math.max(0, Number(createdAt.split(".")[0]) - EARLIER_S)}`;
-  return (await query.resultsOfContract(id, { ...options, timestamp: since }))?.results[0] ?? null;
+  const later = await query.resultsOfContract(id, { timestamp: since, ...first }, { signal });
+  return later?.results[0] ?? null;
 }
 
 /** @param timestamp Consensus timestamp of the creation itself, `seconds.nanoseconds`. */

@@ -1,7 +1,7 @@
 import { longZeroToId } from "../domain/contract-addresses.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import type { JsonObject } from "../services/http/parse-json.ts";
-import type { QueryService } from "../services/query/query-service.ts";
+import type { QueryParameters, QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { asObject } from "../text/is-object.ts";
@@ -27,7 +27,7 @@ export async function readToken(
   signal: AbortSignal,
 ): Promise<QueryEntity | undefined> {
   const id = longZeroToId(address);
-  const token = id && (await find(query, (service, options) => service.token(id, options), signal));
+  const token = id && (await find(query, `tokens/${id}`, signal));
   if (!token) return undefined;
   const kind = KINDS[toText(token.type)] ?? "token";
   const [name, symbol] = [toText(token.name), toText(token.symbol)];
@@ -47,7 +47,7 @@ export async function readSchedule(
   signal: AbortSignal,
 ): Promise<QueryEntity | undefined> {
   const id = longZeroToId(address);
-  const schedule = id && (await find(query, (service, options) => service.schedule(id, options), signal));
+  const schedule = id && (await find(query, `schedules/${id}`, signal));
   return schedule ? { kind: "schedule", name: `the Hedera scheduled transaction ${id}` } : undefined;
 }
 
@@ -57,11 +57,7 @@ export async function readAccountEntity(
   idOrAddress: string,
   signal: AbortSignal,
 ): Promise<QueryEntity | undefined> {
-  const account = await find(
-    query,
-    (service, options) => service.account(idOrAddress, { ...options, query: { transactions: false } }),
-    signal,
-  );
+  const account = await find(query, `accounts/${idOrAddress}`, signal, { transactions: false });
   const id = toText(account?.account);
   if (account === undefined || id === "") return undefined;
   return { kind: "account", name: `the Hedera account ${id}`, hasKey: hasKey(account) };
@@ -76,13 +72,14 @@ function hasKey({ key }: JsonObject): boolean {
 /** Queries the service. Ignores failures, because a missing response only makes a message less specific. */
 async function find(
   query: QueryService | undefined,
-  ask: (query: QueryService, options: { signal: AbortSignal }) => Promise<JsonObject | undefined>,
+  item: string,
   signal: AbortSignal,
+  parameters?: QueryParameters,
 ): Promise<JsonObject | undefined> {
   if (query === undefined) return undefined;
   using limit = limitedSignal(signal, LIMIT_MS);
   try {
-    return await ask(query, { signal: limit.signal });
+    return await query.get(`/api/v1/${item}`, parameters, { signal: limit.signal });
   } catch (error) {
     if (signal.aborted || !(error instanceof ServiceError || limit.signal.aborted)) throw error;
     return undefined;

@@ -7,15 +7,8 @@ import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
 import { recordedQueries } from "../../helpers/services/recordings.ts";
 
 const BLOCK = {
-  count: 3,
-  gas_used: 9007199254740991,
-  hapi_version: "0.66.0",
   hash: `0x${"AB".repeat(48)}`,
-  logs_bloom: "0x00",
-  name: "2026-11-21T09_24_45.000000000Z.rcd.gz",
   number: 77,
-  previous_hash: `0x${"cd".repeat(48)}`,
-  size: 489,
   timestamp: { from: "1795253078.000000000", to: "1795253079.999999999" },
 } as const;
 
@@ -65,7 +58,7 @@ describe("services - query service", () => {
     });
 
     it("should request a block by number or hash", async () => {
-      await using server = await serve(json(200, BLOCK));
+      await using server = await serve(json(200, { ...BLOCK, gas_used: 9007199254740991 }));
       for (const block of [77, 77n, "77", BLOCK.hash, BLOCK.hash.slice(2), `0x${"0".repeat(64)}`]) {
         const read = await service(server.url).block(block);
         assert.deepEqual(read, { ...BLOCK, hash: BLOCK.hash.toLowerCase() });
@@ -80,7 +73,7 @@ describe("services - query service", () => {
         assert.equal(await misuseOf(it.contract(name)), "VC102", name);
       for (const timestamp of ["yesterday", "about:1", "1.", "lt:", ["1", "2 "]])
         assert.equal(await misuseOf(it.contract("5001", { timestamp })), "VC106", String(timestamp));
-      for (const block of ["", "latest", -1, 1.5, "0x12"])
+      for (const block of ["", "..", "7/8", "7%2f8", "7?x=1"])
         assert.equal(await misuseOf(it.block(block)), "VC106", String(block));
       assert.lengthOf(server.requests, 0);
     });

@@ -1,4 +1,4 @@
-import type { QueryBlock, QueryContract } from "../../services/query/model.ts";
+import type { QueryContract } from "../../services/query/model.ts";
 import { RpcError } from "../../services/rpc/rpc-client.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { Chain, ChainBlock } from "../chain/chain.ts";
@@ -107,7 +107,7 @@ async function readBlock(chain: Chain, { query }: LocalRequest, text: string): P
 }
 
 /** The body of `GET /api/v1/blocks/{hashOrNumber}`. */
-function blockView(block: ChainBlock): QueryBlock {
+function blockView(block: ChainBlock) {
   return {
     count: block.transactions.length,
     gas_used: block.gasUsed,

@@ -65,116 +65,74 @@ export const queryContract = answer(
 );
 export type QueryContract = Shape<typeof queryContract>;
 
-export const queryBlock = answer("QueryBlock", "`GET /api/v1/blocks/{hashOrNumber}`.", () => ({
-  count,
-  gas_used: nullable(int64),
-  hapi_version: nullable(z.string()),
+export const queryBlock = answer("QueryBlock", "The fields of a block that date a creation.", () => ({
   hash: hex,
-  logs_bloom: nullable(hex),
-  name: nullable(z.string()),
   number: count,
-  previous_hash: hex,
-  size: nullable(z.int()),
   timestamp: timestampRange,
 }));
 export type QueryBlock = Shape<typeof queryBlock>;
 
 export const queryBlocks = z.lazy(() => z.object({ blocks: listOf(queryBlock) }));
 
-const links = orElse(z.object({ next: nullable(z.string()) }), {}).describe(
-  "A link to the next page, which `QueryService.pages` follows.",
-);
-
-export const queryContractResult = answer(
+const contractResult = answer(
   "QueryContractResult",
-  "A contract transaction: a row of `GET /api/v1/contracts/results` and of `/contracts/{contractIdOrAddress}/results`, and the response from `/contracts/results/{transactionIdOrHash}` and `/contracts/{contractIdOrAddress}/results/{timestamp}`. In the list of one contract, the fields after `to` are null, except `hash`.",
+  "The fields of a contract transaction's result that show what created a contract. In the list of one contract, `function_parameters` and the block are null.",
   () => ({
-    address: nullable(evmAddress).describe(
-      "EVM address of the called or created contract; null if a creation failed.",
-    ),
-    amount: nullable(int64),
-    call_result: nullable(hex).describe(
-      "Lower-case 0x-prefixed hex: the return value of the call; the runtime code for a creation.",
-    ),
     contract_id: nullable(entityId).describe(
       "The called or created contract; the factory if a factory created it.",
     ),
     created_contract_ids: orElse(listOf(entityId), []).describe(
       "All contracts that the transaction created, including those created by a factory.",
     ),
-    error_message: nullable(z.string()),
-    from: nullable(evmAddress).describe("The payer, not always the deployer."),
     function_parameters: nullable(hex).describe(
       "Lower-case 0x-prefixed hex. In lists, `0x` for a creation by an Ethereum transaction. For a creation from a file, only the constructor arguments.",
     ),
-    gas_consumed: nullable(int64),
-    gas_limit: nullable(int64),
-    gas_used: nullable(int64),
     timestamp: timestamp.describe("The consensus timestamp."),
-    to: nullable(evmAddress),
     hash: transactionHash.describe(
       "32 bytes, lower case: the hash of an Ethereum transaction. For other transactions, the first 32 bytes of the 48-byte hash.",
     ),
-    block_hash: nullable(hex),
     block_number: nullable(count),
-    result: nullable(shortText).describe("`SUCCESS`, or the name of a failure."),
-    status: nullable(shortText).describe("`0x1` for success, `0x0` for a failure."),
-    transaction_index: nullable(count),
-    failed_initcode: nullable(hex).describe("The init code of a creation that failed."),
-    type: nullable(count).describe("The type of an Ethereum transaction; null for any other."),
   }),
 );
-export type QueryContractResult = Shape<typeof queryContractResult>;
+export type QueryContractResult = Shape<typeof contractResult>;
 
 export const queryContractResults = answer(
   "QueryContractResults",
   "`GET /api/v1/contracts/results` and `GET /api/v1/contracts/{contractIdOrAddress}/results`.",
-  () => ({ results: listOf(queryContractResult), links }),
+  () => ({ results: listOf(contractResult) }),
 );
 export type QueryContractResults = Shape<typeof queryContractResults>;
 
-const action = answer("QueryContractAction", "A call or a creation inside a transaction.", () => ({
-  call_depth: count,
+const action = answer("QueryContractAction", "The fields of an action that show a creation.", () => ({
   call_operation_type: nullable(shortText).describe("Such as `CALL`, `CREATE`, `CREATE2` or `DELEGATECALL`."),
-  call_type: nullable(shortText),
-  caller: nullable(entityId),
   from: nullable(evmAddress),
-  index: count,
   input: nullable(hex).describe(
     "Lower-case 0x-prefixed hex: the call data; for a creation, the init code with the constructor arguments.",
   ),
   recipient: nullable(entityId).describe("The called or created contract."),
-  result_data: nullable(hex),
   result_data_type: nullable(shortText).describe("`OUTPUT`, `REVERT_REASON` or `ERROR`."),
-  timestamp,
-  to: nullable(evmAddress).describe("The long-zero address, even if the contract has an EVM address."),
 }));
 export type QueryContractAction = Shape<typeof action>;
 
 export const queryContractActions = answer(
   "QueryContractActions",
   "`GET /api/v1/contracts/results/{transactionIdOrHash}/actions`.",
-  () => ({ actions: listOf(action), links }),
+  () => ({ actions: listOf(action) }),
 );
 export type QueryContractActions = Shape<typeof queryContractActions>;
 
 const transaction = answer(
   "QueryTransaction",
-  "A row of `GET /api/v1/transactions`: the fields that show what created a contract.",
+  "The fields of a transaction that show what created a contract.",
   () => ({
     consensus_timestamp: timestamp,
     entity_id: nullable(entityId).describe(
       "The entity that the transaction affects; for a creation, the created entity.",
     ),
     name: shortText.describe("Such as `CONTRACTCREATEINSTANCE`, `CONTRACTCALL` or `ETHEREUMTRANSACTION`."),
-    nonce: nullable(count).describe("0 for a submitted transaction; its children count from 1."),
     parent_consensus_timestamp: nullable(timestamp).describe(
       "Only for a child: the consensus timestamp of its parent transaction.",
     ),
-    result: shortText.describe("`SUCCESS`, or the name of a failure."),
-    scheduled: nullable(z.boolean()),
-    transaction_hash: nullable(shortText).describe("48 bytes in base64, unrelated to the 32-byte EVM hash."),
-    transaction_id: shortText.describe("Shared by a transaction, its duplicates and its children."),
   }),
 );
 export type QueryTransaction = Shape<typeof transaction>;
@@ -188,4 +146,14 @@ const notFound = z.lazy(() => z.object({ _status: z.object({ messages: z.array(z
 /** False for a 404 from a different server at a wrong base URL. */
 export function isNotFound(text: string): boolean {
   return notFound.safeParse(jsonOrUndefined(text)).success;
+}
+
+/** Trailing zeros in the fraction are ignored. */
+export function sameTimestamp(one: string, other: string): boolean {
+  return toNanoseconds(one) === toNanoseconds(other);
+}
+
+function toNanoseconds(timestamp: string): string {
+  const [seconds = "", fraction = ""] = timestamp.split(".");
+  return `${Number(seconds)}.${fraction.padEnd(9, "0")}`;
 }

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { ENDPOINTS, type StatusEndpointName } from "../endpoints.ts";
 import { type CallOptions, createTransport, type HttpOptions, type Transport } from "../http/http-client.ts";
 import { decode } from "../wire/decode.ts";
 import {
@@ -14,6 +13,8 @@ import {
   type StatusSummary,
   statusSummary,
 } from "./model.ts";
+
+const PREFIX = "/api/v2";
 
 /**
  * A status service: a Statuspage's public API. The client retries transient failures and throws a
@@ -32,58 +33,59 @@ export class StatusService {
   readonly #http: Transport;
 
   constructor(options: Omit<HttpOptions, "service">) {
-    const { method, path } = ENDPOINTS.status.status;
-    this.#http = createTransport({ ...options, service: "status service" }, { method, path });
+    const neutral = { method: "GET", path: `${PREFIX}/status.json` } as const;
+    this.#http = createTransport({ ...options, service: "status service" }, neutral);
     this.url = this.#http.url;
   }
 
   /** The indicator, the components, unresolved incidents, upcoming and active maintenances. @throws ServiceError */
   async summary(options: CallOptions = {}): Promise<StatusSummary> {
-    return await this.#get("summary", statusSummary, options);
+    return await this.#get("summary.json", statusSummary, options);
   }
 
   /** The overall indicator and its description. @throws ServiceError */
   async status(options: CallOptions = {}): Promise<OverallStatus> {
-    return (await this.#get("status", overallStatus, options)).status;
+    return (await this.#get("status.json", overallStatus, options)).status;
   }
 
   /** All components, each with its status. @throws ServiceError */
   async components(options: CallOptions = {}): Promise<readonly StatusComponent[]> {
-    return (await this.#get("components", componentList, options)).components;
+    return (await this.#get("components.json", componentList, options)).components;
   }
 
   /** The 50 most recent incidents in any state. @throws ServiceError */
   async incidents(options: CallOptions = {}): Promise<readonly Incident[]> {
-    return (await this.#get("incidents", incidentList, options)).incidents;
+    return (await this.#get("incidents.json", incidentList, options)).incidents;
   }
 
   /** Unresolved incidents: those with the status investigating, identified or monitoring. @throws ServiceError */
   async unresolvedIncidents(options: CallOptions = {}): Promise<readonly Incident[]> {
-    return (await this.#get("unresolvedIncidents", incidentList, options)).incidents;
+    return (await this.#get("incidents/unresolved.json", incidentList, options)).incidents;
   }
 
   /** The 50 most recent maintenances in any state. @throws ServiceError */
   async scheduledMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("scheduledMaintenances", maintenanceList, options)).scheduled_maintenances;
+    return (await this.#get("scheduled-maintenances.json", maintenanceList, options)).scheduled_maintenances;
   }
 
   /** The maintenances that have not begun. @throws ServiceError */
   async upcomingMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("upcomingMaintenances", maintenanceList, options)).scheduled_maintenances;
+    return (await this.#get("scheduled-maintenances/upcoming.json", maintenanceList, options))
+      .scheduled_maintenances;
   }
 
   /** The maintenances that are in progress or being verified. @throws ServiceError */
   async activeMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("activeMaintenances", maintenanceList, options)).scheduled_maintenances;
+    return (await this.#get("scheduled-maintenances/active.json", maintenanceList, options))
+      .scheduled_maintenances;
   }
 
   async #get<Schema extends z.ZodType>(
-    name: StatusEndpointName,
+    file: string,
     schema: Schema,
     { signal }: CallOptions,
   ): Promise<z.output<Schema>> {
-    const { method, path } = ENDPOINTS.status[name];
-    const answer = await this.#http.send({ method, path, signal });
+    const answer = await this.#http.send({ method: "GET", path: `${PREFIX}/${file}`, signal });
     return decode(answer, schema);
   }
 }

@@ -1,7 +1,6 @@
 import type { ContractRecord, Job, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { asObject, withoutUndefined } from "../../text/is-object.ts";
-import { ENDPOINTS } from "../endpoints.ts";
 import {
   getRequestedWaitMs,
   invalidRecord,
@@ -19,7 +18,7 @@ import {
   type Transport,
 } from "../http/http-client.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
-import { fillPath, type PathValue } from "../path-formats.ts";
+import { type ArgumentFormat, type PathValue, validateArgument } from "../validate-argument.ts";
 import { decode } from "../wire/decode.ts";
 import { validateSubmission } from "./checked-submission.ts";
 import type {
@@ -33,6 +32,24 @@ import { findReservedName } from "./reserved-names.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
 
 const PREFIX = "/v2";
+
+const CHAIN_ID: ArgumentFormat = {
+  name: "The chain id",
+  pattern: /^\d{1,20}$/,
+  expected: "1 to 20 decimal digits",
+};
+
+const ADDRESS: ArgumentFormat = {
+  name: "The address",
+  pattern: /^0x[a-fA-F0-9]{40}$/,
+  expected: "0x and 40 hexadecimal digits",
+};
+
+const VERIFICATION_ID: ArgumentFormat = {
+  name: "The verification id",
+  pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  expected: "a UUID",
+};
 
 /** A valid UUID that belongs to no job. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
@@ -81,8 +98,8 @@ export class VerificationService {
   #routes: Dialect["routes"];
 
   constructor(options: Omit<HttpOptions, "service">) {
-    const path = fillPath(ENDPOINTS.verification.job.path, [NO_JOB]);
-    this.#http = createTransport({ ...options, service: "verification service" }, { method: "GET", path });
+    const neutral = { method: "GET", path: `${PREFIX}/verify/${NO_JOB}` } as const;
+    this.#http = createTransport({ ...options, service: "verification service" }, neutral);
     this.url = this.#http.url;
   }
 
@@ -119,10 +136,9 @@ export class VerificationService {
     submission: Submission,
     options: CallOptions = {},
   ): Promise<{ readonly verificationId: string; readonly acceptedAt?: Date }> {
-    const { method, path } = ENDPOINTS.verification.submit;
     const answer = await this.#http.send({
-      method,
-      path: this.#buildPath(path, [chainId, address]),
+      method: "POST",
+      path: this.#contractPath("verify", chainId, address),
       body: validateSubmission(submission),
       signal: options.signal,
     });
@@ -144,7 +160,7 @@ export class VerificationService {
    */
   async job(verificationId: string, { signal, once }: CallOnceOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
-    const path = this.#buildPath(ENDPOINTS.verification.job.path, [id]);
+    const path = this.#jobPath(id);
     // The submitter polls its job even if other requests have found the host dead.
     const answer = await this.#http.send({ method: "GET", path, insists: true, once, signal });
     const job = decode(answer, wireJob);
@@ -188,7 +204,7 @@ export class VerificationService {
     const ask = () =>
       this.#http.send({
         method: "GET",
-        path: this.#buildPath(ENDPOINTS.verification.contract.path, [chainId, address]),
+        path: this.#contractPath("contract", chainId, address),
         query: toQuery(options, this.#routes?.unknownFields),
         findFailure: failureUnlessNotFound,
         once: options.once,
@@ -212,15 +228,24 @@ export class VerificationService {
   }
 
   recordUrl(chainId: PathValue, address: string): string {
-    return `${this.url}${this.#buildPath(ENDPOINTS.verification.contract.path, [chainId, address])}`;
+    return `${this.url}${this.#contractPath("contract", chainId, address)}`;
   }
 
   jobUrl(verificationId: string): string {
-    return `${this.url}${this.#buildPath(ENDPOINTS.verification.job.path, [verificationId])}`;
+    return `${this.url}${this.#jobPath(verificationId)}`;
   }
 
-  #buildPath(path: string, values: readonly PathValue[]): string {
-    return `${this.#routes?.prefix ?? PREFIX}${fillPath(path, values).slice(PREFIX.length)}`;
+  #jobPath(verificationId: string): string {
+    return `${this.#prefix}/verify/${validateArgument(verificationId, VERIFICATION_ID)}`;
+  }
+
+  #contractPath(route: "verify" | "contract", chainId: PathValue, address: string): string {
+    const chain = validateArgument(chainId, CHAIN_ID);
+    return `${this.#prefix}/${route}/${chain}/${validateArgument(address, ADDRESS)}`;
+  }
+
+  get #prefix(): string {
+    return this.#routes?.prefix ?? PREFIX;
   }
 
   /**
