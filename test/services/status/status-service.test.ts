@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { StatusService } from "../../../src/internal/services/status/status-service.ts";
-import { failureOf } from "../../helpers/services/failure-of.ts";
+import { failureOf, misuseOf } from "../../helpers/services/failure-of.ts";
 import { json, serve, text } from "../../helpers/services/fault-server.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../../helpers/status-summary.ts";
@@ -36,27 +36,52 @@ const SUMMARY = summarizeOutcomes({
   scheduled_maintenances: [MAINTENANCE],
 });
 
+const ENDPOINTS = [
+  "summary",
+  "status",
+  "components",
+  "incidents",
+  "incidents/unresolved",
+  "scheduled-maintenances",
+  "scheduled-maintenances/upcoming",
+  "scheduled-maintenances/active",
+].map((name) => `/api/v2/${name}.json`);
+
 function service(url: string): StatusService {
   return new StatusService({ ...QUICK, url });
 }
 
 describe("services - status service", () => {
-  it("should read the answer of each endpoint", async () => {
+  it("should read the summary, and every endpoint as it came", async () => {
     await using server = await serve(json(200, SUMMARY));
-    const it = service(`${server.url}/`);
+    const it = service(`${server.url}/base/`);
+    assert.deepEqual(await it.summary(), SUMMARY);
+    assert.deepEqual(await it.status(), STATUS);
+    for (const endpoint of ENDPOINTS) assert.deepEqual((await it.get(endpoint)) as unknown, SUMMARY);
     assert.deepEqual(
-      [
-        await it.summary(),
-        await it.status(),
-        await it.components(),
-        await it.incidents(),
-        await it.unresolvedIncidents(),
-        await it.scheduledMaintenances(),
-        await it.upcomingMaintenances(),
-        await it.activeMaintenances(),
-      ] as unknown[],
-      [SUMMARY, STATUS, [COMPONENT], [INCIDENT], [INCIDENT], [MAINTENANCE], [MAINTENANCE], [MAINTENANCE]],
+      server.requests.map(({ method, path }) => `${method} ${path}`),
+      ["/api/v2/summary.json", "/api/v2/status.json", ...ENDPOINTS].map((endpoint) => `GET /base${endpoint}`),
     );
+  });
+
+  it("should refuse every path outside the API without sending anything", async () => {
+    await using server = await serve(json(200, SUMMARY));
+    for (const path of [
+      "",
+      "/api/v2/",
+      "/api/v1/summary.json",
+      "/api/v2/../admin.json",
+      "/api/v2/incidents.json?x=1",
+      "/api/v2/%2e%2e/admin.json",
+      "https://elsewhere.example/api/v2/summary.json",
+    ])
+      assert.equal(await misuseOf(service(server.url).get(path)), "VC106", path);
+    assert.isEmpty(server.requests);
+  });
+
+  it("should reject an answer that isn't an object", async () => {
+    await using server = await serve(json(200, []));
+    assert.equal((await failureOf(service(server.url).get("/api/v2/status.json"))).kind, "unusable");
   });
 
   it("should keep unknown values, and read missing details as null", async () => {

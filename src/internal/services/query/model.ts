@@ -11,8 +11,7 @@ import {
   transactionHash,
 } from "../../domain/wire.ts";
 import type { Shape } from "../../report/fields.ts";
-import { isObject } from "../../text/is-object.ts";
-import { type JsonObject, jsonOrUndefined } from "../http/parse-json.ts";
+import { jsonOrUndefined } from "../http/parse-json.ts";
 
 // The responses of a query service (a mirror node). A missing nullable field is null. Entity ids are `shard.realm.num`,
 // timestamps are `seconds.nanoseconds`, hexadecimal values are lower case with 0x.
@@ -138,8 +137,6 @@ const transaction = answer(
 export type QueryTransaction = Shape<typeof transaction>;
 
 export const queryTransactions = z.lazy(() => z.object({ transactions: listOf(transaction) }));
-
-export const anyAnswer = z.custom<JsonObject>(isObject, "expected an object");
 
 const notFound = z.lazy(() => z.object({ _status: z.object({ messages: z.array(z.unknown()) }) }));
 

@@ -11,9 +11,8 @@ import {
 } from "../http/http-client.ts";
 import type { JsonObject } from "../http/parse-json.ts";
 import { type ArgumentFormat, type PathValue, validateArgument } from "../validate-argument.ts";
-import { decode } from "../wire/decode.ts";
+import { anyAnswer, decode } from "../wire/decode.ts";
 import {
-  anyAnswer,
   isNotFound,
   type QueryBlock,
   type QueryContract,

@@ -73,9 +73,8 @@ const maintenance = answer("ScheduledMaintenance", "A maintenance.", () => ({
 }));
 export type ScheduledMaintenance = Shape<typeof maintenance>;
 
-const head = { page: orElse(page, {}) };
 export const statusSummary = answer("StatusSummary", "`GET /api/v2/summary.json`.", () => ({
-  ...head,
+  page: orElse(page, {}),
   status,
   components: z.array(component),
   incidents: z.array(incident).describe("Unresolved ones."),
@@ -83,7 +82,4 @@ export const statusSummary = answer("StatusSummary", "`GET /api/v2/summary.json`
 }));
 export type StatusSummary = Shape<typeof statusSummary>;
 
-export const overallStatus = z.object({ ...head, status });
-export const componentList = z.object({ ...head, components: z.array(component) });
-export const incidentList = z.object({ ...head, incidents: z.array(incident) });
-export const maintenanceList = z.object({ ...head, scheduled_maintenances: z.array(maintenance) });
+export const overallStatus = z.object({ status });

@@ -1,31 +1,28 @@
-import type * as z from "zod";
 import { type CallOptions, createTransport, type HttpOptions, type Transport } from "../http/http-client.ts";
-import { decode } from "../wire/decode.ts";
-import {
-  componentList,
-  type Incident,
-  incidentList,
-  maintenanceList,
-  type OverallStatus,
-  overallStatus,
-  type ScheduledMaintenance,
-  type StatusComponent,
-  type StatusSummary,
-  statusSummary,
-} from "./model.ts";
+import type { JsonObject } from "../http/parse-json.ts";
+import { type ArgumentFormat, validateArgument } from "../validate-argument.ts";
+import { anyAnswer, decode } from "../wire/decode.ts";
+import { type OverallStatus, overallStatus, type StatusSummary, statusSummary } from "./model.ts";
 
 const PREFIX = "/api/v2";
 
+const ENDPOINT: ArgumentFormat = {
+  name: "The endpoint",
+  pattern: /^\/api\/v2(\/[\w-]{1,100}){1,3}\.json$/,
+  expected: "a path below /api/v2/, such as /api/v2/incidents/unresolved.json",
+};
+
 /**
- * A status service: a Statuspage's public API. The client retries transient failures and throws a
- * `ServiceError`. Unknown states are kept unchanged.
+ * A status service: a Statuspage's public API. The client retries transient failures. It throws a `ServiceError` for a
+ * failure, and a `VerifyContractError` (VC106) for an invalid path before it sends anything. Unknown states are kept
+ * unchanged.
  *
  * @example
  * import { StatusService } from "hardhat-verify-contract/services";
  *
  * const service = new StatusService({ url: "https://status.hedera.com" });
- * const { indicator, description } = await service.status();
- * console.log(indicator, description);
+ * const { status, incidents } = await service.summary();
+ * console.log(status.indicator, status.description, incidents.length);
  */
 export class StatusService {
   /** The base URL, without credentials. */
@@ -38,54 +35,32 @@ export class StatusService {
     this.url = this.#http.url;
   }
 
-  /** The indicator, the components, unresolved incidents, upcoming and active maintenances. @throws ServiceError */
-  async summary(options: CallOptions = {}): Promise<StatusSummary> {
-    return await this.#get("summary.json", statusSummary, options);
+  /** The indicator, the components, unresolved incidents, upcoming and active maintenances. */
+  async summary({ signal }: CallOptions = {}): Promise<StatusSummary> {
+    const answer = await this.#http.send({ method: "GET", path: `${PREFIX}/summary.json`, signal });
+    return decode(answer, statusSummary);
   }
 
-  /** The overall indicator and its description. @throws ServiceError */
-  async status(options: CallOptions = {}): Promise<OverallStatus> {
-    return (await this.#get("status.json", overallStatus, options)).status;
+  /** The overall indicator and its description. */
+  async status({ signal }: CallOptions = {}): Promise<OverallStatus> {
+    const answer = await this.#http.send({ method: "GET", path: `${PREFIX}/status.json`, signal });
+    return decode(answer, overallStatus).status;
   }
 
-  /** All components, each with its status. @throws ServiceError */
-  async components(options: CallOptions = {}): Promise<readonly StatusComponent[]> {
-    return (await this.#get("components.json", componentList, options)).components;
-  }
-
-  /** The 50 most recent incidents in any state. @throws ServiceError */
-  async incidents(options: CallOptions = {}): Promise<readonly Incident[]> {
-    return (await this.#get("incidents.json", incidentList, options)).incidents;
-  }
-
-  /** Unresolved incidents: those with the status investigating, identified or monitoring. @throws ServiceError */
-  async unresolvedIncidents(options: CallOptions = {}): Promise<readonly Incident[]> {
-    return (await this.#get("incidents/unresolved.json", incidentList, options)).incidents;
-  }
-
-  /** The 50 most recent maintenances in any state. @throws ServiceError */
-  async scheduledMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("scheduled-maintenances.json", maintenanceList, options)).scheduled_maintenances;
-  }
-
-  /** The maintenances that have not begun. @throws ServiceError */
-  async upcomingMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("scheduled-maintenances/upcoming.json", maintenanceList, options))
-      .scheduled_maintenances;
-  }
-
-  /** The maintenances that are in progress or being verified. @throws ServiceError */
-  async activeMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("scheduled-maintenances/active.json", maintenanceList, options))
-      .scheduled_maintenances;
-  }
-
-  async #get<Schema extends z.ZodType>(
-    file: string,
-    schema: Schema,
-    { signal }: CallOptions,
-  ): Promise<z.output<Schema>> {
-    const answer = await this.#http.send({ method: "GET", path: `${PREFIX}/${file}`, signal });
-    return decode(answer, schema);
+  /**
+   * Reads any endpoint, as an unchanged JSON object.
+   *
+   * @param path Below `/api/v2/`.
+   *
+   * @example
+   * import { StatusService } from "hardhat-verify-contract/services";
+   *
+   * const service = new StatusService({ url: "https://status.hedera.com" });
+   * const recent = await service.get("/api/v2/incidents.json");
+   * console.log(recent["incidents"]);
+   */
+  async get(path: string, { signal }: CallOptions = {}): Promise<JsonObject> {
+    const endpoint = validateArgument(path, ENDPOINT);
+    return decode(await this.#http.send({ method: "GET", path: endpoint, signal }), anyAnswer);
   }
 }

@@ -1,9 +1,13 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { cleanText } from "../../text/clean-text.ts";
 import { explainIssues, formatPath } from "../../text/explain-issues.ts";
+import { isObject } from "../../text/is-object.ts";
 import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
-import { DuplicateKeyError, JsonLimitError, parseJson } from "../http/parse-json.ts";
+import { DuplicateKeyError, JsonLimitError, type JsonObject, parseJson } from "../http/parse-json.ts";
+
+/** An object whose fields the caller reads. */
+export const anyAnswer = z.custom<JsonObject>(isObject, "expected an object");
 
 /** @throws ServiceError of kind `unusable` */
 function parseBody(answer: ServiceAnswer): unknown {
