@@ -192,6 +192,5 @@ function stable(text: string): string {
   return text
     .replaceAll(/(127\.0\.0\.1):\d+/g, "$1:5555")
     .replaceAll(/\/\S*\/artifacts/g, "artifacts")
-    .replace(/Took .*/, "Took …")
     .replaceAll(/\d+ ms\b|\d+\.\d s\b/g, "… ms");
 }

@@ -12,10 +12,10 @@ import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
 import { dropRepeatedFacts, type FactLine } from "../words/fact-lines.ts";
-import { chainWords, contractFacts } from "../words/facts.ts";
-import { linksForPeople } from "../words/links.ts";
+import { chainWords } from "../words/facts.ts";
+import { allLinks, linksForPeople } from "../words/links.ts";
 import { proxyLines } from "../words/proxy-words.ts";
-import { withoutLabel } from "../words/summary-facts.ts";
+import { detailedFacts, withoutLabel } from "../words/summary-facts.ts";
 import { claimList, claimTable } from "./claims.ts";
 import { partsKey, swatch } from "./code-cells.ts";
 import { codeSection } from "./code-section.ts";
@@ -164,25 +164,14 @@ function checkItem(check: Check): Html {
   return html`<li><code>${id}</code><span>${subject}${by}${details}</span></li>`;
 }
 
-/** The facts that the terminal shows but the rest of the page doesn't. */
-const SCREEN_FACTS: ReadonlySet<string> = new Set([
-  "Chain",
-  "Created in",
-  "Named in",
-  "Build",
-  "Expected",
-  "Before",
-  "Job",
-  "Forwarded",
-  "Shown on",
-  "Took",
-]);
+/** The rest of the page shows the other facts. */
+const FOOTER_FACTS: ReadonlySet<string> = new Set(["Sent", "Forwarded", "Shown on", "Created in", "Build"]);
 
 function runFacts(report: Report, contract: ContractReport): Html {
-  const facts = contractFacts(report, contract).filter(({ label }) => SCREEN_FACTS.has(label));
+  const facts = detailedFacts(report, contract).filter(({ label }) => FOOTER_FACTS.has(label));
   return html`<footer class="facts">${factList([
     ...facts.map(({ label, lines }) => [label, lines.map(lineHtml)] as const),
-    ["Links", linksForPeople(contract).map(({ label, url }) => webLink(capitalize(label), url))],
+    ["Links", allLinks(contract).map(({ label, url }) => webLink(capitalize(label), url))],
   ])}</footer>`;
 }
 

@@ -8,28 +8,26 @@ import { CHECK_SYMBOLS, checkCounts, checkDetails, doubtful } from "../words/che
 import { claimLook, claimStateWords, claimWords, shownClaims } from "../words/claim-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { type FactLine, likelyFacts } from "../words/fact-lines.ts";
-import { contractFacts, contractHeading } from "../words/facts.ts";
-import { forwardedLinks } from "../words/forwarded-words.ts";
-import { linksForPeople } from "../words/links.ts";
-import { shownLinks } from "../words/shown-words.ts";
+import { contractHeading } from "../words/facts.ts";
+import { allLinks } from "../words/links.ts";
+import { detailedFacts } from "../words/summary-facts.ts";
 import { contractVerdict } from "../words/verdict.ts";
 import { value as asValue, code, table } from "./parts.ts";
 
 export function contractBlocks(report: Report, contract: ContractReport): readonly (Markdown | false)[] {
   const { symbol, text } = contractVerdict(contract);
-  const facts = contractFacts(report, contract).flatMap(({ label, lines }) =>
-    lines.length === 0 ? [] : [[label, markdown.join(lines.map(factLine), "<br>")]],
-  );
-  const links = [
-    ...linksForPeople(contract),
-    ...(contract.forwarded ?? []).flatMap(forwardedLinks),
-    ...shownLinks(contract),
-  ];
+  const links = allLinks(contract);
+  const isListedBelow = ({ lead, text }: FactLine) =>
+    lead === undefined && links.some(({ url }) => url === text);
+  const facts = detailedFacts(report, contract).flatMap(({ label, lines }) => {
+    const shown = lines.filter((line) => !isListedBelow(line));
+    return shown.length === 0 ? [] : [[label, markdown.join(shown.map(factLine), "<br>")]];
+  });
   return [
     markdown`### ${symbol} ${markdown.join(contractHeading(contract).map(code), " ")}`,
     markdown`**${text}**`,
     contract.error !== undefined && problemBlock(withLine(contract.error, contract)),
-    table(["", ""], facts),
+    facts.length > 0 && table(["", ""], facts),
     ...claimBlocks(contract),
     ...checkBlocks(contract),
     links.length > 0 && markdown.join(links.map(link), " · "),
@@ -79,6 +77,7 @@ export function quotation(heading: Markdown, problem: Problem): Markdown {
 }
 
 function factLine({ lead, text }: FactLine): Markdown {
+  if (/^https?:/.test(text)) return linkTo(text, markdown`${lead ?? text}`);
   return lead === undefined ? asValue(text) : markdown`${lead} ${asValue(text)}`;
 }
 

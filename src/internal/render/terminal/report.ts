@@ -6,11 +6,11 @@ import { CHECK_SYMBOLS, checkCounts } from "../words/check-words.ts";
 import { claimGroups, claimLook, claimStateWords, claimWords, shownClaims } from "../words/claim-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
-import { contractFacts, contractTitle, dryRunFacts } from "../words/facts.ts";
+import { contractTitle, dryRunFacts } from "../words/facts.ts";
 import {
   belowHeadline,
+  detailedFacts,
   headline,
-  linkFacts,
   onlyLine,
   shortFacts,
   summaryFacts,
@@ -72,7 +72,7 @@ export function renderContract(
   isVerbose = false,
 ): string {
   const facts = isVerbose
-    ? [...contractFacts(report, contract), ...linkFacts(contract, Number.POSITIVE_INFINITY)]
+    ? detailedFacts(report, contract)
     : contract.outcome === "dry-run"
       ? dryRunFacts(report, contract)
       : summaryFacts(report, contract);

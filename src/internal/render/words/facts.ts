@@ -9,16 +9,11 @@ import {
   getServices,
   placeKey,
 } from "../../report/report-network.ts";
-import { formatBytes, formatCount, formatDuration, joinWords, shortenList } from "../../text/amounts.ts";
+import { formatBytes, formatCount, joinWords, shortenList } from "../../text/amounts.ts";
 import { formatDayOrTime, formatUtcMinute } from "../../text/moment.ts";
-import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
-import { lockLines } from "./drift-words.ts";
-import { type FactLine, type FactLines, fact, linkedLine, shortened } from "./fact-lines.ts";
-import { forwardedLines } from "./forwarded-words.ts";
-import { expectedMatchWords, isPartial, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
-import { proxyLines } from "./proxy-words.ts";
-import { shownLines, shownLinks } from "./shown-words.ts";
-import { argumentLines, immutableLines } from "./value-words.ts";
+import { differenceWords, explanationWords } from "./difference-words.ts";
+import { type FactLine, type FactLines, fact, shortened } from "./fact-lines.ts";
+import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 
 export const EVIDENCE_LABEL = "Evidence";
 
@@ -70,26 +65,6 @@ export function chainWords({
   return `${name} (chain ${chainId})`;
 }
 
-/** A contract's facts in the order of the run: what was found, sent and stored, and what differs. */
-export function contractFacts(report: Report, contract: ContractReport): readonly FactLines[] {
-  return [
-    ...foundFacts(report, contract),
-    ...sentFacts(report, contract),
-    expectedFact(contract),
-    fact("Before", upgraded(contract).map(sidesWords)),
-    storedFact(contract),
-    fact("Other form", contract.otherForm && otherFormWords(contract.otherForm)),
-    fact("Forwarded", forwardedLines(contract)),
-    fact("Shown on", [
-      ...shownLines(contract),
-      ...shownLinks(contract).map(({ label, url }) => linkedLine(label, url)),
-    ]),
-    ...differenceFacts(contract),
-    fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),
-    fact("Took", formatDuration(contract.timings.totalMs)),
-  ];
-}
-
 export function differenceFacts({ differences, explanations }: ContractReport): readonly FactLines[] {
   return [
     fact("Differs", shortened(differences.map(differenceWords))),
@@ -98,6 +73,7 @@ export function differenceFacts({ differences, explanations }: ContractReport): 
 }
 
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
+  const { match } = contract;
   return [
     fact("Address", getAddress(contract)),
     buildFact(report, contract),
@@ -105,11 +81,14 @@ export function dryRunFacts(report: Report, contract: ContractReport): readonly 
       ? [fact("Would send", "nothing: this build can't improve the stored match")]
       : sentFacts(report, contract)),
     expectedFact(contract),
-    storedFact(contract),
+    fact(
+      "Stored",
+      match === null ? unknownWords(contract) : storedMatchWords(match, notExactReason(contract)),
+    ),
   ];
 }
 
-function buildFact(report: Report, { contract: build }: ContractReport): FactLines {
+export function buildFact(report: Report, { contract: build }: ContractReport): FactLines {
   return fact("Build", [...given(build?.buildFile), ...outdatedWords(report, build)]);
 }
 
@@ -145,51 +124,18 @@ export function outdatedWords({ startedAt }: Report, build: ContractReport["cont
   return [`${from}, built from ${first?.isNewer === true ? "an earlier" : "another"} version of ${named}`];
 }
 
-function expectedFact(contract: ContractReport): FactLines {
-  const { expectedMatch } = contract;
-  if (expectedMatch === null || isAsPredicted(contract)) return fact("Expected", []);
+function expectedFact({ expectedMatch }: ContractReport): FactLines {
+  if (expectedMatch === null) return fact("Expected", []);
   const reasons = expectedMatch.reasons.map((because) => `because ${because}`);
   return fact("Expected", [expectedMatchWords(expectedMatch), ...reasons]);
-}
-
-function foundFacts(report: Report, contract: ContractReport): readonly FactLines[] {
-  const { target, contract: build, deployments, libraries } = contract;
-  const linked = Object.entries(libraries).map(([name, address]) => `${name} at ${address}`);
-  return [
-    fact("Address", getAddress(contract)),
-    fact("Id", target.contractId),
-    fact("Chain", stateWords(report, contract)),
-    fact("Created in", [
-      ...given(target.creationTransactionHash),
-      ...given(target.factory).map((factory) => `by the contract ${factory}`),
-    ]),
-    fact("Named in", shortened(deployments.map(({ file, name }) => `${file}, as ${name}`))),
-    buildFact(report, contract),
-    fact("Compiler", build && `${build.language} ${build.compilerVersion}`),
-    fact("Arguments", argumentLines(contract)),
-    fact("Libraries", linked),
-    fact("Immutables", immutableLines(contract)),
-    fact("Proxy", shortened(proxyLines(contract))),
-    fact("Role", shortened(relationLines(contract))),
-    fact("Locked", lockLines(contract)),
-  ];
-}
-
-/** "testnet (chain 296), after block 1234". */
-function stateWords(report: Report, contract: ContractReport): string | undefined {
-  const network = getNetwork(report, contract);
-  const { blockNumber } = contract.target;
-  const after = blockNumber === null ? "" : `, after block ${blockNumber}`;
-  return network === null ? undefined : `${chainWords(network)}${after}`;
 }
 
 export const FILES_LABEL = "Files";
 
 function sentFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return contract.submitted.flatMap((submission, index) => {
-    const { sent, files, bytes, sources, reason, verificationId } = submission;
+    const { files, bytes, sources, reason } = submission;
     const amount = `${formatCount(files.length, "file")}, ${formatBytes(bytes)}, ${sources}: ${reason}`;
-    if (sent) return [fact("Sent", amount), fact("Job", verificationId)];
     const listed = fact(
       FILES_LABEL,
       files.map((file) => ({ lead: formatBytes(file.bytes), text: file.path, whole: true })),
@@ -204,17 +150,8 @@ function sentFacts(report: Report, contract: ContractReport): readonly FactLines
   });
 }
 
-function storedFact(contract: ContractReport): FactLines {
-  const { match } = contract;
-  return fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match));
-}
-
 export function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
   return given(storedUnknown).map((reason) => `unknown: ${reason}`);
-}
-
-function sidesWords({ creationMatch, runtimeMatch }: StoredMatch): string {
-  return `creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`;
 }
 
 /** Empty unless this run changed the match. */
@@ -222,21 +159,6 @@ export function upgraded({ match, previousMatch }: ContractReport): readonly Sto
   if (match === null || previousMatch === null) return [];
   const { creationMatch, runtimeMatch } = previousMatch;
   return creationMatch === match.creationMatch && runtimeMatch === match.runtimeMatch ? [] : [previousMatch];
-}
-
-function storedLines(contract: ContractReport, match: StoredMatch): readonly FactLine[] {
-  const { creationMatch, runtimeMatch } = match;
-  return [
-    {
-      lead: "creation",
-      text:
-        match.creationNotGiven === true
-          ? "not compared by the service"
-          : `${matchWords(creationMatch)}${creationMatch === null ? explainMissingCreation(contract) : ""}`,
-    },
-    { lead: "runtime", text: matchWords(runtimeMatch) },
-    ...(isPartial(match) ? [{ lead: "because", text: notExactReason(contract) }] : []),
-  ];
 }
 
 export function explainMissingCreation({ target, expectedMatch, explanations }: ContractReport): string {
@@ -247,21 +169,6 @@ export function explainMissingCreation({ target, expectedMatch, explanations }: 
   const predicted = expectedMatch?.creation === "none" ? expectedMatch.reasons.join("; ") : "";
   const reason = explained ?? predicted;
   return reason === "" ? "" : `, because ${reason}`;
-}
-
-/** The prediction would be redundant. */
-function isAsPredicted({ outcome, match, expectedMatch }: ContractReport): boolean {
-  return (
-    outcome !== "dry-run" &&
-    match !== null &&
-    match.creationMatch === expectedMatch?.creation &&
-    match.runtimeMatch === expectedMatch?.runtime
-  );
-}
-
-function furtherCandidates({ candidates, error }: ContractReport): ContractReport["candidates"] {
-  const named = error?.facts.some(({ label }) => label === "Nearest") ?? false;
-  return named ? candidates.slice(1) : candidates;
 }
 
 /** Without a verification service, names the setting for its URL. */

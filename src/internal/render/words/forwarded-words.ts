@@ -14,16 +14,6 @@ export function forwardedWords({ to, state, reason }: Forwarded): string {
   return `${STATES[state]} ${capitalize(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** Two lines for each service: the contract's page and the submission's status. */
-export function forwardedLines({ forwarded = [] }: ContractReport): readonly FactLine[] {
-  return forwarded.flatMap((each) => [
-    each.state === "not-accepted" && each.reason !== undefined
-      ? { lead: STATES[each.state], text: `${capitalize(each.to)}: ${each.reason}` }
-      : linkedLine(forwardedWords(each), each.explorerUrl),
-    ...(each.statusUrl === undefined ? [] : [linkedLine("status", each.statusUrl)]),
-  ]);
-}
-
 /** Two lines: the services' responses, and the link to the first page. */
 export function forwardedSummary({ forwarded = [] }: ContractReport): readonly FactLine[] {
   const [first, ...others] = forwarded;

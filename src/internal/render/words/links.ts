@@ -1,4 +1,6 @@
 import type { ContractReport } from "../../report/model.ts";
+import { forwardedLinks } from "./forwarded-words.ts";
+import { shownLinks } from "./shown-words.ts";
 
 type Link = ContractReport["links"][number];
 
@@ -10,4 +12,9 @@ export function linksForPeople({ links }: Pick<ContractReport, "links">): readon
   const pages = links.filter(({ label }) => label !== "record" || !hasPage);
   const getPlace = ({ label }: Link): number => PLACES[label] ?? 2;
   return pages.toSorted((one, other) => getPlace(one) - getPlace(other));
+}
+
+export function allLinks(contract: ContractReport): readonly Link[] {
+  const forwarded = contract.forwarded ?? [];
+  return [...linksForPeople(contract), ...forwarded.flatMap(forwardedLinks), ...shownLinks(contract)];
 }

@@ -2,10 +2,13 @@ import { GIVEN_INPUT } from "../../domain/output-selection.ts";
 import { catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
 import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
-import { type FactLines, fact } from "./fact-lines.ts";
+import { lockLines } from "./drift-words.ts";
+import { type FactLines, fact, shortened } from "./fact-lines.ts";
 import {
+  buildFact,
   contractTitle,
   differenceFacts,
+  dryRunFacts,
   explainMissingCreation,
   networkWords,
   outdatedWords,
@@ -23,8 +26,9 @@ import {
   otherFormWords,
   storedMatchWords,
 } from "./match-words.ts";
-import { proxySummary } from "./proxy-words.ts";
+import { proxyLines, proxySummary } from "./proxy-words.ts";
 import { shownLines } from "./shown-words.ts";
+import { argumentLines, immutableLines } from "./value-words.ts";
 import { contractVerdict, type Verdict } from "./verdict.ts";
 
 const ON_RECORD_LABEL = "On record";
@@ -90,6 +94,27 @@ export function summaryFacts(report: Report, contract: ContractReport): readonly
   ];
 }
 
+/** For `--verbose` and the reports: the summary, or the dry run, with every value. */
+export function detailedFacts(report: Report, contract: ContractReport): readonly FactLines[] {
+  const { target, contract: build, libraries } = contract;
+  const facts =
+    contract.outcome === "dry-run" ? dryRunFacts(report, contract) : summaryFacts(report, contract);
+  return [
+    ...facts.filter(({ label }) => label !== "Build" && label !== "Proxy"),
+    fact("Created in", target.creationTransactionHash),
+    buildFact(report, contract),
+    fact("Compiler", build && `${build.language} ${build.compilerVersion}`),
+    fact("Arguments", argumentLines(contract)),
+    fact(
+      "Libraries",
+      Object.entries(libraries).map(([name, address]) => `${name} at ${address}`),
+    ),
+    fact("Immutables", immutableLines(contract)),
+    fact("Proxy", shortened(proxyLines(contract))),
+    fact("Locked", lockLines(contract)),
+  ];
+}
+
 /** The reasons of checks that could not run, each once. A problem already contains those of its own checks. */
 export function unansweredReasons({ error, checks }: ContractReport): readonly string[] {
   if (error !== undefined) return [];
@@ -100,8 +125,8 @@ export function unansweredReasons({ error, checks }: ContractReport): readonly s
 const EXPLORER_PAGE = / (id|transaction)$/;
 
 /** Links are never wrapped. */
-export function linkFacts(contract: ContractReport, most = 1): readonly FactLines[] {
-  const shown = linksForPeople(contract).slice(0, most);
+function linkFacts(contract: ContractReport): readonly FactLines[] {
+  const shown = linksForPeople(contract).slice(0, 1);
   const groups = Map.groupBy(shown, ({ label }) => label.replace(EXPLORER_PAGE, ""));
   return [...groups].map(([label, links]) =>
     fact(
