@@ -10,7 +10,8 @@ describe("pipeline - bytes after the build's creation code", () => {
       chain: new FakeChain().create(ADDRESS, runtime, `${creation}deadbeef`).growTo(9),
       script: { record: [stored("exact_match", null)] },
     });
-    const reason = "4 bytes follow the creation code on chain, but the constructor takes no arguments";
+    const reason =
+      "4 bytes follow the creation code on chain, which is not a multiple of 32 bytes, as encoded arguments are";
     assert.deepEqual(
       report.explanations.map(({ side, text }) => [side, text]),
       [["creation", reason]],

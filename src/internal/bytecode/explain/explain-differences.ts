@@ -60,7 +60,9 @@ export function explainDifferences(input: ExplainInput): readonly Explained[] {
   // If the auxdata's length differs, the constructor's code differs too, because it contains the runtime code's length.
   const isSameProgram = facts.comparison.sameCode && facts.onchain.code.length === facts.built.code.length;
   const creation =
-    isSameProgram && input.creation !== undefined ? explainCreation(input.creation, input.template) : [];
+    isSameProgram && input.creation !== undefined
+      ? explainCreation(input.creation, input.template.creation)
+      : [];
   // A changed constructor also changes the metadata, which needs no explanation of its own.
   const isConstructor = creation.some(({ kind }) => kind === "constructor");
   return [...(isConstructor ? runtime.filter(({ kind }) => kind !== "metadata") : runtime), ...creation];
