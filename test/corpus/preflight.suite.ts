@@ -36,7 +36,7 @@ const REFUSED: readonly {
 }[] = [
   {
     what: "an empty source",
-    code: "VC228!",
+    code: "VC229!",
     program: {
       ...BOX,
       sources: {
@@ -55,13 +55,13 @@ const REFUSED: readonly {
   },
   {
     what: "a language that the service does not take",
-    code: "VC227!",
+    code: "VC229!",
     input: (input) => ({ ...input, language: "Huff" }),
     says: /invalid_language/,
   },
   {
     what: "more than 30 MiB",
-    code: "VC226!",
+    code: "VC229!",
     input: (input) => ({
       ...input,
       sources: {

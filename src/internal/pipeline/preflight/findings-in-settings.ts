@@ -1,5 +1,6 @@
 import { appendsAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
+import type { Build } from "../../domain/build.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import { advice, type NextStep } from "../../errors/next-step.ts";
 import { joinFirst } from "../../text/amounts.ts";
@@ -13,38 +14,20 @@ const SETTINGS: ReadonlySet<string> = new Set([
   ...["optimizer", "outputSelection", "parserErrorRecovery", "remappings", "stopAfter"],
   ...["viaIR", "viaSSACFG"],
 ]);
-const NEWEST = [0, 8, 37] as const;
+const NEWEST = "0.8.37";
 /** Older versions ignore unknown settings (tested with 0.4.26 and 0.5.17). */
-const OLDEST_THAT_REJECTS = [0, 5, 0] as const;
-const DEVELOPMENT = /^\d+\.\d+\.\d+-/;
+const OLDEST_THAT_REJECTS = "0.5.0";
 
-/** The service's compiler rejects inputs with unknown settings. */
-export function findUnknownSettings({
-  compilation: { input, compilerVersion },
-}: LoadedSubject): Found | undefined {
-  if (input.language !== "Solidity" && input.language !== "Yul") return undefined;
-  const isChecked = compareWithRelease(compilerVersion, OLDEST_THAT_REJECTS) >= 0;
-  const unknown = isChecked ? Object.keys(input.settings).filter((key) => !SETTINGS.has(key)) : [];
-  const isDevelopment = DEVELOPMENT.test(compilerVersion);
-  if (unknown.length === 0 && !isDevelopment) return undefined;
-  return {
-    prevents: unknown.length > 0 && compareWithRelease(compilerVersion, NEWEST) <= 0 ? "match" : null,
-    code: "VC229",
-    facts: [
-      ["Settings", unknown.length === 0 ? undefined : unknown.map((key) => `settings.${key}`).join(", ")],
-      ["Compiler", isDevelopment ? `${compilerVersion}, a development version` : undefined],
-    ],
-    likely: unknown.length === 0 ? undefined : "the build was compiled by a compiler other than solc",
-    next: advice(isDevelopment ? "compile with a released version of solc" : "compile with solc itself"),
-  };
+/** The service's compiler rejects inputs with unknown settings. A newer compiler may have more settings. */
+export function findUnknownSettings({ input, compilerVersion }: Build): readonly string[] {
+  if (input.language !== "Solidity" && input.language !== "Yul") return [];
+  if (isOlder(compilerVersion, OLDEST_THAT_REJECTS) || isOlder(NEWEST, compilerVersion)) return [];
+  return Object.keys(input.settings).filter((key) => !SETTINGS.has(key));
 }
 
-type Release = readonly [major: number, minor: number, patch: number];
-
-function compareWithRelease(version: string, release: Release): number {
-  const parts = version.split(/[.+-]/).slice(0, 3).map(Number);
-  const differences = release.map((part, index) => (parts[index] ?? 0) - part);
-  return differences.find((difference) => difference !== 0) ?? 0;
+function isOlder(version: string, other: string): boolean {
+  const [release = "", otherRelease = ""] = [version, other].map((each) => each.split(/[+-]/)[0]);
+  return release.localeCompare(otherRelease, "en", { numeric: true }) < 0;
 }
 
 /** Considers all CBOR auxdata in the code, including auxdata in contracts that the code creates. */

@@ -5,7 +5,7 @@ import type { Build } from "../../domain/build.ts";
 import { advice, build, installCompiler, rebuild } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
 import { LANGUAGES } from "../../services/verification/checked-submission.ts";
-import { formatBytes, formatCount, joinFirst } from "../../text/amounts.ts";
+import { formatBytes, joinFirst } from "../../text/amounts.ts";
 import { formatUtcMinute } from "../../text/moment.ts";
 import { selectOutdated } from "../stages/find-build.ts";
 import {
@@ -36,16 +36,6 @@ export function listUnreadableFindings(error: VerifyContractError, subject: Subj
   const unreadable = { ...details, prevents: "match", code, facts } as const;
   return [unreadable, ...[checkRuntimeCodeSize, checkInitCodeSize].flatMap((rule) => rule(subject) ?? [])];
 }
-
-const unsupportedLanguage: FindingRule = ({ compilation: { input } }) =>
-  LANGUAGES.includes(input.language)
-    ? undefined
-    : {
-        prevents: "match",
-        code: "VC227",
-        values: { language: input.language },
-        facts: [["Supported", LANGUAGES.join(", ")]],
-      };
 
 const rejectedSources: FindingRule = ({ compilation, proof }) =>
   proof.state === "rejected"
@@ -106,34 +96,23 @@ function listProof(
   ];
 }
 
-const emptySource: FindingRule = ({ plan }) => {
-  const empty = plan.files.filter(({ bytes }) => bytes === 0).map((file) => file.path);
-  if (empty.length === 0) return undefined;
-  return {
-    prevents: "match",
-    code: "VC228",
-    facts: [["Source", empty.join(", ")]],
-    next: advice("delete it, or add a comment to it"),
-  };
-};
-
 /** Maximum size of a request to Sourcify, counted after decompression (measured with 3.12.1). */
-const MOST_BYTES = 30 * 1024 * 1024;
+const MOST_MEBIBYTES = 30;
 
-const submissionSize: FindingRule = ({ plan }) => {
-  if (plan.bytes <= MOST_BYTES) return undefined;
-  const [largest] = [...plan.files].sort((a, b) => b.bytes - a.bytes);
-  return {
-    prevents: "match",
-    code: "VC226",
-    facts: [
-      ["Size", formatBytes(plan.bytes)],
-      ["Limit", formatBytes(MOST_BYTES)],
-      ["Largest", largest && `${largest.path}, ${formatBytes(largest.bytes)}`],
-    ],
-    likely: plan.sources === "full" ? plan.reason : undefined,
-    next: advice("compile the contract in a separate build with only its imports"),
-  };
+const rejectedSubmission: FindingRule = ({ compilation, plan }) => {
+  const { language } = compilation.input;
+  const unknown = findUnknownSettings(compilation);
+  const empty = plan.files.filter(({ bytes }) => bytes === 0).map((file) => file.path);
+  const isTooLarge = plan.bytes > MOST_MEBIBYTES * 1024 * 1024;
+  const settings = unknown.map((key) => `settings.${key}`).join(", ");
+  const facts = [
+    ["Language", LANGUAGES.includes(language) ? undefined : `${language}, not ${LANGUAGES.join(", ")}`],
+    ["Settings", settings === "" ? undefined : `${settings}: unknown to solc`],
+    ["Empty source", joinFirst(empty, MOST_PATHS)],
+    ["Size", isTooLarge ? `${formatBytes(plan.bytes)}, more than ${MOST_MEBIBYTES} MiB` : undefined],
+  ] as const;
+  if (facts.every(([, value]) => value === undefined)) return undefined;
+  return { prevents: "match", code: "VC229", facts };
 };
 
 const ABSOLUTE = /^(?:[/\\~]|[a-z]:[/\\]|file:)/i;
@@ -167,34 +146,22 @@ function getRemappings({ remappings }: Readonly<Record<string, unknown>>): reado
   return Array.isArray(remappings) ? remappings.filter((each) => typeof each === "string") : [];
 }
 
-const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
-  if (proof.state !== "closure-differs") return undefined;
-  const all = Object.keys(compilation.input.sources).length;
+/** For languages other than Solidity, imports are never followed. */
+const allFilesSubmitted: FindingRule = ({ compilation, plan, proof }) => {
+  const isUnfollowed = plan.sources === "full" && compilation.input.language === "Solidity";
+  if (proof.state !== "closure-differs" && !isUnfollowed) return undefined;
   return {
     prevents: null,
     code: "VC222",
     facts: [
-      ...listProof(proof, compilation),
-      ["Submitted", `all ${formatCount(all, "file")} in the build, not ${plan.files.length}`],
+      ...(proof.state === "closure-differs"
+        ? listProof(proof, compilation)
+        : [["Reason", plan.reason] as const]),
+      ["Files", String(Object.keys(compilation.input.sources).length)],
     ],
-    likely: "a bug in this compiler version",
-    next: advice("use a newer compiler version, or compile the contract in a separate build"),
+    next: advice("compile the contract in a separate build with only its imports"),
   };
 };
-
-/** If imports can't be resolved, all files are submitted. For languages other than Solidity, this is expected. */
-const importsUnknown: FindingRule = ({ compilation, plan }) =>
-  plan.sources === "minimal" || compilation.input.language !== "Solidity"
-    ? undefined
-    : {
-        prevents: null,
-        code: "VC223",
-        facts: [
-          ["Reason", plan.reason],
-          ["Files", String(plan.files.length)],
-        ],
-        next: advice("recompile the whole project", rebuild),
-      };
 
 const noCompiler: FindingRule = ({ proof }) => {
   if (proof.state !== "predicted" || proof.noCompiler === undefined) return undefined;
@@ -209,17 +176,13 @@ const noCompiler: FindingRule = ({ proof }) => {
 };
 
 const RULES: readonly FindingRule[] = [
-  unsupportedLanguage,
+  rejectedSubmission,
   rejectedSources,
   sourcesChanged,
   changedSince,
-  findUnknownSettings,
-  emptySource,
-  submissionSize,
   findMissingHash,
   sourcePath,
-  closureDiffers,
-  importsUnknown,
+  allFilesSubmitted,
   findTwins,
   checkRuntimeCodeSize,
   checkInitCodeSize,
