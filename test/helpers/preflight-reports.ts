@@ -18,7 +18,7 @@ const LARGE = (bytes: string): PreflightFinding => ({
     { label: "Size", value: `${bytes} bytes` },
     { label: "Limit", value: "24,576 bytes" },
   ],
-  next: "set optimizer = true and optimizer_runs = 1, each on its own line, in the profile in foundry.toml",
+  next: "set optimizer = true and optimizer_runs = 1 in the profile in foundry.toml",
 });
 
 export function contractNamed(name: string, fields: Partial<PreflightContract> = {}): PreflightContract {

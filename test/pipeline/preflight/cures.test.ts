@@ -54,9 +54,7 @@ describe("preflight - suggested settings, applied", () => {
     });
 
     it(`should resolve ${code} for ${where} in foundry.toml`, async () => {
-      const [, text = ""] =
-        /^set (.*?)(?:, each on its own line,)? in the profile in foundry\.toml$/.exec(await cureOf(FORGE)) ??
-        [];
+      const [, text = ""] = /^set (.*) in the profile in foundry\.toml$/.exec(await cureOf(FORGE)) ?? [];
       const pasted = parse(["[profile.default]", ...text.split(" and ")].join("\n"));
       const cured = { ...settings, ...fromForge(Reflect.get(pasted.profile as object, "default")) };
       assert.notInclude(codesOf(await found(cured, FORGE)), code);

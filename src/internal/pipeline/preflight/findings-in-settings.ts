@@ -98,16 +98,12 @@ function findTooLarge(code: Found["code"], bytes: number, most: number, subject:
   };
 }
 
-const FEW_RUNS = 1;
-
 function suggestSmaller(subject: Subject): NextStep {
   const { input } = subject.compilation ?? {};
-  const split = advice("move code into libraries or other contracts");
-  if (input?.language !== "Solidity") return split;
-  const { optimizer, viaIR, viaSSACFG } = input.settings;
-  const { enabled, runs } = asObject(optimizer);
-  if (enabled !== true || typeof runs !== "number" || runs > FEW_RUNS) return suggest(OPTIMIZER, subject);
-  return viaIR === true || viaSSACFG === true ? split : suggest(VIA_IR, subject);
+  const { enabled, runs } = asObject(input?.settings.optimizer);
+  const isSmallest = enabled === true && runs === 1;
+  if (input?.language === "Solidity" && !isSmallest) return suggest(OPTIMIZER, subject);
+  return advice("move code into libraries or other contracts");
 }
 
 function formatNumber(value: number): string {
@@ -116,47 +112,29 @@ function formatNumber(value: number): string {
 
 interface Setting {
   readonly settings: string;
-  readonly foundry: readonly string[];
+  readonly foundry: string;
 }
 
 const METADATA_HASH: Setting = {
   settings: 'metadata: { bytecodeHash: "ipfs" }',
-  foundry: ['bytecode_hash = "ipfs"'],
+  foundry: 'bytecode_hash = "ipfs"',
 };
 const CBOR_AND_HASH: Setting = {
   settings: 'metadata: { appendCBOR: true, bytecodeHash: "ipfs" }',
-  foundry: ["cbor_metadata = true", 'bytecode_hash = "ipfs"'],
+  foundry: 'cbor_metadata = true and bytecode_hash = "ipfs"',
 };
 const OPTIMIZER: Setting = {
   settings: "optimizer: { enabled: true, runs: 1 }",
-  foundry: ["optimizer = true", "optimizer_runs = 1"],
-};
-const VIA_IR: Setting = { settings: "viaIR: true", foundry: ["via_ir = true"] };
-const REMAPPING = "name/=path/in/the/project/";
-const REMAPPINGS: Setting = {
-  settings: `remappings: ["${REMAPPING}"]`,
-  foundry: [`remappings = ["${REMAPPING}"]`],
+  foundry: "optimizer = true and optimizer_runs = 1",
 };
 
-function suggest({ settings, foundry }: Setting, { tool, words }: Pick<Subject, "tool" | "words">): NextStep {
+function suggest({ settings, foundry }: Setting, { tool, words }: Subject): NextStep {
   switch (tool) {
     case "foundry":
-      return advice(`set ${formatFoundryLines(foundry)} in the profile in foundry.toml`);
+      return advice(`set ${foundry} in the profile in foundry.toml`);
     case "hardhat":
       return advice(`add settings: { ${settings} } to solidity in ${words.hardhatConfig}`);
     case "other":
       return advice(`add settings: { ${settings} } to the compiler input`);
   }
-}
-
-function formatFoundryLines([first = "", ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${[first, ...others].join(" and ")}, each on its own line,`;
-}
-
-/** Hardhat 3 reads remappings only from a separate file. */
-export function suggestRemappings(subject: Pick<Subject, "tool" | "words">): NextStep {
-  if (subject.tool !== "hardhat") return suggest(REMAPPINGS, subject);
-  return advice(
-    `in Hardhat 3, add the line ${REMAPPING} to remappings.txt; in Hardhat 2, add settings: { ${REMAPPINGS.settings} } to ${subject.words.hardhatConfig}`,
-  );
 }

@@ -14,7 +14,6 @@ import {
   findMissingHash,
   findTwins,
   findUnknownSettings,
-  suggestRemappings,
 } from "./findings-in-settings.ts";
 import type { Found, ProvenSubject, SourcesProof, Subject } from "./subject.ts";
 
@@ -120,10 +119,10 @@ const ABSOLUTE = /^(?:[/\\~]|[a-z]:[/\\]|file:)/i;
 const PERSONAL = /^(?:\.\.\/)+(?:home|users)\//i;
 const MOST_PATHS = 3;
 
-const sourcePath: FindingRule = (subject) => {
-  const { sources, settings: submitted } = subject.plan.body.stdJsonInput;
+const sourcePath: FindingRule = ({ plan }) => {
+  const { sources, settings } = plan.body.stdJsonInput;
   const named = Object.keys(sources).filter(isPersonal).sort();
-  const remapped = getRemappings(submitted).filter((each) => isPersonal(each.slice(each.indexOf("=") + 1)));
+  const remapped = getRemappings(settings).filter((each) => isPersonal(each.slice(each.indexOf("=") + 1)));
   if (named.length === 0 && remapped.length === 0) return undefined;
   return {
     prevents: "exact_match",
@@ -133,8 +132,11 @@ const sourcePath: FindingRule = (subject) => {
       ["Remappings", joinFirst(remapped, MOST_PATHS)],
     ],
     likely: "a build in a different folder has different metadata, so its match isn't exact",
-    next:
-      named.length === 0 ? suggestRemappings(subject) : advice("use source paths relative to the project"),
+    next: advice(
+      named.length === 0
+        ? "use a remapping to a folder in the project, such as name/=path/in/the/project/"
+        : "use source paths relative to the project",
+    ),
   };
 };
 
