@@ -2,32 +2,29 @@ import { appendsAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import type { Build } from "../../domain/build.ts";
 import { codeLength } from "../../domain/code-template.ts";
+import { isEarlier } from "../../domain/compiler-version.ts";
 import { advice, type NextStep } from "../../errors/next-step.ts";
 import { joinFirst } from "../../text/amounts.ts";
 import { asObject } from "../../text/is-object.ts";
 import { zeroLinks } from "./prove-closure.ts";
 import type { Found, LoadedSubject, ProvenSubject, Subject } from "./subject.ts";
 
-/** Accepted by solc (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link NEWEST}. */
+/** Accepted by solc (docs.soliditylang.org, "Input Description") before {@link FIRST_UNKNOWN}. */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...["debug", "eofVersion", "evmVersion", "experimental", "libraries", "metadata", "modelChecker"],
   ...["optimizer", "outputSelection", "parserErrorRecovery", "remappings", "stopAfter"],
   ...["viaIR", "viaSSACFG"],
 ]);
-const NEWEST = "0.8.37";
-/** Older versions ignore unknown settings (tested with 0.4.26 and 0.5.17). */
-const OLDEST_THAT_REJECTS = "0.5.0";
+/** This version and newer ones may have more settings. */
+const FIRST_UNKNOWN = "0.8.38";
+/** Older versions ignore unknown settings (tested with 0.4.26). */
+const FIRST_THAT_REJECTS = "0.5.0";
 
-/** The service's compiler rejects inputs with unknown settings. A newer compiler may have more settings. */
+/** The service's compiler rejects inputs with unknown settings. */
 export function findUnknownSettings({ input, compilerVersion }: Build): readonly string[] {
   if (input.language !== "Solidity" && input.language !== "Yul") return [];
-  if (isOlder(compilerVersion, OLDEST_THAT_REJECTS) || isOlder(NEWEST, compilerVersion)) return [];
+  if (isEarlier(compilerVersion, FIRST_THAT_REJECTS) || !isEarlier(compilerVersion, FIRST_UNKNOWN)) return [];
   return Object.keys(input.settings).filter((key) => !SETTINGS.has(key));
-}
-
-function isOlder(version: string, other: string): boolean {
-  const [release = "", otherRelease = ""] = [version, other].map((each) => each.split(/[+-]/)[0]);
-  return release.localeCompare(otherRelease, "en", { numeric: true }) < 0;
 }
 
 /** Considers all CBOR auxdata in the code, including auxdata in contracts that the code creates. */
