@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { assert } from "chai";
+import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { submission, verify } from "../helpers/local/client.ts";
-import { creationCode, deploy, INPUT, type Input } from "../helpers/local/contracts.ts";
+import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { type Browser, launchBrowser } from "./chromium.ts";
 import { overflow, shoot, violationsOf, visit } from "./visitor.ts";
@@ -14,7 +15,7 @@ const HOSTILE = `contracts/"><img src=x onerror="window.taken=1">.sol`;
 const SOURCE = INPUT.sources["contracts/All.sol"]?.content ?? "";
 
 /** A second file, and names, lines and comments that would break a page. */
-const HOSTILE_INPUT: Input = {
+const HOSTILE_INPUT: StandardJsonInput = {
   ...INPUT,
   sources: {
     [HOSTILE]: {

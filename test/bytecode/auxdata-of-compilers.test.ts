@@ -5,7 +5,7 @@ import { assert } from "chai";
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { bytesOf, hexOf, isSolcAuxdata } from "../helpers/bytecode/auxdata-grammar.ts";
 import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
-import { SOLC_PACKAGES, type Solc, solcOf } from "../helpers/solc.ts";
+import { COMPILERS, type Solc, solcOf } from "../helpers/solc.ts";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 const EXPERIMENTAL = hexOf(Buffer.from("experimental"));
@@ -69,8 +69,8 @@ function assertGrammar(code: Uint8Array): number {
 }
 
 describe("bytecode - auxdata of real compilers", () => {
-  for (const name of SOLC_PACKAGES)
-    it(`reads the auxdata from ${name} like the service`, () => {
+  for (const { version: name } of COMPILERS)
+    it(`reads the auxdata from solc ${name} like the service`, () => {
       const solc = solcOf(name);
       const [version = ""] = /^\d+\.\d+\.\d+/.exec(solc.version()) ?? [];
       const [, minor = 0, patch = 0] = version.split(".").map(Number);

@@ -27,7 +27,7 @@ describe("bytecode - the Swarm hash written by compilers before 0.5.9", () => {
       const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode.object"] } };
       const settings = { metadata: { useLiteralContent: true }, outputSelection };
       const input = JSON.stringify({ language: "Solidity", sources, settings });
-      const { A } = JSON.parse(solcOf("solc-0.4.26").compile(input)).contracts["A.sol"];
+      const { A } = JSON.parse(solcOf("0.4.26").compile(input)).contracts["A.sol"];
       const code = decodeCode(A.evm.deployedBytecode.object) ?? new Uint8Array();
       assert.equal(computeOldSwarmHash(Buffer.from(A.metadata)), findTrailingAuxdata(code)?.bzzr0);
     });

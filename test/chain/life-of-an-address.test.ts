@@ -5,8 +5,9 @@ import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts
 import { judgeLife } from "../../src/internal/chain/life.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { creationCode, deploy, type Input, send } from "../helpers/local/contracts.ts";
+import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
 import { describeNode, type Lack, without } from "../helpers/weak-node.ts";
@@ -18,7 +19,7 @@ const DEVELOPMENT = 31337;
 const OLD = getAddress(`0x${"a".repeat(40)}`);
 
 /** `Mother` creates `Nest` with CREATE2, which creates what it is given with CREATE; both may end with the transaction. */
-const INPUT: Input = {
+const INPUT: StandardJsonInput = {
   language: "Solidity",
   sources: {
     "contracts/Lives.sol": {

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { importClosure } from "../../src/internal/solidity/import-closure.ts";
-import { type CompiledContract, contractOf } from "../helpers/compile.ts";
-import { compileWith, inputOf, outputOf, splitContract } from "../helpers/corpus/compile-program.ts";
+import { type CompiledContract, compileWith, contractOf, outputOf } from "../helpers/compile.ts";
+import { inputOf, splitContract } from "../helpers/corpus/compile-program.ts";
 import type { CompilerRelease, Program } from "../helpers/corpus/phenomenon.ts";
 import { IMPORT_FORMS } from "./phenomena/import-forms.ts";
 import { PHENOMENA } from "./phenomena/index.ts";

@@ -2,10 +2,10 @@ import { assert } from "chai";
 import type { ExpectedMatch } from "../../src/internal/domain/match.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { askService } from "../helpers/corpus/ask-service.ts";
-import { COMPILERS } from "../helpers/corpus/compile-program.ts";
 import { deployPhenomenon } from "../helpers/corpus/deploy-phenomenon.ts";
 import { predict, predictOfInput } from "../helpers/corpus/predict-phenomenon.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { COMPILERS } from "../helpers/solc.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
 
 describe("corpus - the service finds the predicted match", () => {

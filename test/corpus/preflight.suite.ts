@@ -2,11 +2,12 @@ import { assert } from "chai";
 import { CompilerSession } from "../../src/internal/solidity/compilers/compile.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { askService } from "../helpers/corpus/ask-service.ts";
-import { COMPILERS, compileProgram, splitContract } from "../helpers/corpus/compile-program.ts";
+import { compileProgram, splitContract } from "../helpers/corpus/compile-program.ts";
 import { deployPhenomenon } from "../helpers/corpus/deploy-phenomenon.ts";
 import type { Phenomenon, Program } from "../helpers/corpus/phenomenon.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { codesOf, contractOf, type PreflightOptions, preflightOf } from "../helpers/pipeline/preflight.ts";
+import { COMPILERS } from "../helpers/solc.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
 
 /** A build doesn't show its deployment, or the code that an assembly constructor returns. */

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { selectOutputs } from "../../src/internal/domain/output-selection.ts";
-import { SOLC_PACKAGES, type Solc, solcOf } from "../helpers/solc.ts";
+import { COMPILERS, type Solc, solcOf } from "../helpers/solc.ts";
 
 const TARGET = "A.sol:User";
 
@@ -41,8 +41,8 @@ function judged({ evm, metadata }: Compiled): object {
 }
 
 describe("the output selection for submissions and local compilations", () => {
-  for (const name of SOLC_PACKAGES)
-    it(`for ${name} has everything that a record needs, and changes neither code nor metadata`, () => {
+  for (const { version: name } of COMPILERS)
+    it(`for solc ${name} has everything that a record needs, and changes neither code nor metadata`, () => {
       const solc = solcOf(name);
       const everything = { "*": { "*": ["*"] } };
       for (const optimizer of [{ enabled: true, runs: 200 }, { enabled: false }]) {

@@ -42,32 +42,51 @@ const OUTPUT = {
   },
 };
 
-const cache = new Map<string, Compiled>();
+export interface CompiledProgram extends Compiled {
+  /** Such as `0.8.28+commit.7893614a`. */
+  readonly compilerVersion: string;
+}
+
+type Output = Compiled["output"] & {
+  readonly errors?: readonly {
+    readonly severity: string;
+    readonly message?: string;
+    readonly formattedMessage: string;
+  }[];
+};
+
+const cache = new Map<string, CompiledProgram>();
 
 export function compile(
   sources: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, unknown>> = {},
+  release = "0.8.28",
 ): Compiled {
-  const input: StandardJsonInput = {
+  return compileWith(release, {
     language: "Solidity",
     sources: Object.fromEntries(Object.entries(sources).map(([path, content]) => [path, { content }])),
     settings: { optimizer: { enabled: true, runs: 200 }, ...settings, outputSelection: OUTPUT },
-  };
-  return compileInput(input);
+  });
 }
 
 export function compileInput(input: StandardJsonInput): Compiled {
-  const key = JSON.stringify(input);
+  return compileWith("0.8.28", input);
+}
+
+export function compileWith(release: string, input: StandardJsonInput): CompiledProgram {
+  const key = `${release}\n${JSON.stringify(input)}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const output = JSON.parse(solcOf("solc").compile(key)) as Compiled["output"] & {
-    errors?: { severity: string }[];
-  };
+  const output = outputOf(release, input);
   const errors = (output.errors ?? []).filter(({ severity }) => severity === "error");
-  if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2));
-  const compiled = { input, output };
+  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join("\n"));
+  const compiled = { input, output, compilerVersion: solcOf(release).longVersion() };
   cache.set(key, compiled);
   return compiled;
+}
+
+export function outputOf(release: string, input: StandardJsonInput): Output {
+  return JSON.parse(solcOf(release).compile(JSON.stringify(input))) as Output;
 }
 
 export function contractOf(compiled: Compiled, path: string, name: string): CompiledContract {

@@ -8,22 +8,33 @@ const KEPT = fileURLToPath(new URL("../../.tmp/compiled/", import.meta.url));
 const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } =
   require("../../package.json");
 
-export const SOLC_PACKAGES = Object.keys(devDependencies).filter((name) => /^solc(?:-|$)/.test(name));
+/** The release of the `solc` package. Other releases are packages of their own, such as `solc-0.7.6`. */
+const NEWEST = devDependencies.solc ?? "";
+
+/** A compiler per release in the development dependencies. */
+export const COMPILERS = Object.keys(devDependencies)
+  .filter((name) => /^solc(?:-|$)/.test(name))
+  .map((name) => ({ version: name.slice(5) || NEWEST, path: require.resolve(`${name}/soljson.js`) }));
 
 export interface Solc {
   version(): string;
+  /** Such as `0.8.28+commit.7893614a`. */
+  longVersion(): string;
   compile(input: string): string;
 }
 
 /** A real compiler in this process. It loads on its first new input: outputs depend on the input alone, and are kept. */
-export function solcOf(name: string): Solc {
+export function solcOf(release: string): Solc {
+  const { path } = COMPILERS.find(({ version }) => version === release) ?? {};
+  if (path === undefined) throw new Error(`There is no compiler ${release}.`);
   // Packages before 0.5 have a different interface, but the newest wrapper supports all of them.
-  let solc: Solc | undefined;
-  const load = (): Solc => (solc ??= require("solc/wrapper")(require(`${name}/soljson.js`)) as Solc);
-  const { version } = require(`${name}/package.json`) as { readonly version: string };
+  let solc: Pick<Solc, "version" | "compile"> | undefined;
+  const load = () => (solc ??= require("solc/wrapper")(require(path)) as Solc);
+  const version = () => keptOr(`${release} version`, () => load().version());
   return {
-    version: () => keptOr(`${version} version`, () => load().version()),
-    compile: (input) => keptOr(`${version} ${input}`, () => load().compile(input)),
+    version,
+    longVersion: () => version().replace(/\.Emscripten.*$/, ""),
+    compile: (input) => keptOr(`${release} ${input}`, () => load().compile(input)),
   };
 }
 

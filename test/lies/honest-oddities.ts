@@ -1,8 +1,7 @@
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
 import { getExitCode } from "../../src/internal/report/outcome.ts";
-import { contractOf, creationInput } from "../helpers/compile.ts";
-import { type CompiledProgram, compileWith } from "../helpers/corpus/compile-program.ts";
+import { type CompiledProgram, compileWith, contractOf, creationInput } from "../helpers/compile.ts";
 import { shown } from "./lies/lie.ts";
 import { NODE_KINDS, nodeOf } from "./lies/told-by-deployer.ts";
 import { halfOf, ONLY } from "./settings.ts";

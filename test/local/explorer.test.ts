@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { getAddress, id } from "ethers";
+import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { type Answer, get, submission, verify } from "../helpers/local/client.ts";
-import {
-  COMPILER_VERSION,
-  creationCode,
-  deploy,
-  INPUT,
-  type Input,
-  send,
-} from "../helpers/local/contracts.ts";
+import { COMPILER_VERSION, creationCode, deploy, INPUT, send } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
-const LINKED: Input = {
+const LINKED: StandardJsonInput = {
   ...INPUT,
   sources: {
     "contracts/Linked.sol": {

@@ -7,12 +7,13 @@ import type { FoundBuild } from "../../src/internal/pipeline/stages/find-build.t
 import { compileLibraries } from "../../src/internal/pipeline/stages/libraries-here.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
 import { COMPILER_VERSION, type Compiled, compile, contractOf, fill, runtimeOf } from "../helpers/compile.ts";
-import { compilerHere, longVersionOf, solcOf } from "../helpers/cross-check/recompiled.ts";
+import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { decodedRecord } from "../helpers/cross-check/recorded-evidence.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { NOT_VERIFIED, type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { recordBody } from "../helpers/record-body.ts";
 import { json } from "../helpers/services/fault-server.ts";
+import { solcOf } from "../helpers/solc.ts";
 
 const LOW = `0x${"11".repeat(20)}`;
 const HIGH = `0x${"22".repeat(20)}`;
@@ -188,7 +189,7 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
       };
       const solc = solcOf("0.6.12");
       const output = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled["output"];
-      return { input, output, version: longVersionOf(solc) };
+      return { input, output, version: solc.longVersion() };
     };
 
     /** The sources of `A.sol`, and the path whose library is at the linked address. */

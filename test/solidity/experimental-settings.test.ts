@@ -21,7 +21,7 @@ contract Box {
 const SLOT = BOX.replace("value = to;", "value = to + block.slotnum;");
 const WITH_FALLBACK = BOX.replace("contract Box {", "contract Box { fallback() external payable {}");
 
-const solc = solcOf("solc-0.8.37");
+const solc = solcOf("0.8.37");
 const compiled = new Map<string, CompiledContract>();
 
 /** With solc 0.8.37 itself, each once. @throws its error */

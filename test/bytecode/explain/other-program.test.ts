@@ -10,7 +10,6 @@ import {
   vaultOf,
 } from "../../helpers/bytecode/explained.ts";
 import { compile, flipByte } from "../../helpers/compile.ts";
-import { compileWith } from "../../helpers/corpus/build-grid.ts";
 
 const BODY = `uint256 public total; mapping(address => bytes) public notes;
   function add(uint256 a, uint256 b) external { require(a < b, "order"); total += a * b; }
@@ -35,8 +34,8 @@ describe("bytecode - explain: another program", () => {
       vault(`function fee(uint256 a) external pure returns (uint256) { return a / ${value}; }`),
     );
     const found = explained(
-      vaultOf(compileWith("0.8.37", old ?? {}, SETTINGS)),
-      vaultOf(compileWith("0.8.28", young ?? {}, SETTINGS)),
+      vaultOf(compile(old ?? {}, SETTINGS, "0.8.37")),
+      vaultOf(compile(young ?? {}, SETTINGS, "0.8.28")),
     );
     assert.equal(found[0]?.kind, "compiler-version");
   });
@@ -64,7 +63,7 @@ describe("bytecode - explain: another program", () => {
           evmVersion: "cancun",
         }),
       ),
-      vaultOf(compileWith("0.8.19", vault(BODY), { optimizer: SETTINGS.optimizer })),
+      vaultOf(compile(vault(BODY), { optimizer: SETTINGS.optimizer }, "0.8.19")),
       { settings: { optimizer: SETTINGS.optimizer } },
     );
     const evm = found.find(({ kind }) => kind === "evm-version");
@@ -114,9 +113,9 @@ describe("bytecode - explain: another program", () => {
         function move(address t, uint256 v) external { require(bal[msg.sender] >= v, "no"); bal[msg.sender] -= v; bal[t] += v; } }`,
     };
     const old = (enabled: boolean) =>
-      vaultOf(compileWith("0.7.6", source, { optimizer: { enabled, runs: 200 } }));
+      vaultOf(compile(source, { optimizer: { enabled, runs: 200 } }, "0.7.6"));
     const [off, on] = [old(false), old(true)];
-    const young = vaultOf(compileWith("0.8.28", source, { optimizer: SETTINGS.optimizer }));
+    const young = vaultOf(compile(source, { optimizer: SETTINGS.optimizer }, "0.8.28"));
 
     assert.match(explained(off, on)[0]?.text ?? "", /: not optimized there, optimized here$/);
     assert.match(explained(on, off)[0]?.text ?? "", /: optimized there, not optimized here$/);
@@ -148,7 +147,7 @@ describe("bytecode - explain: another program", () => {
 
   it("should not compare runs across compilers if the constants differ too little", () => {
     const compiled = (version: "0.8.19" | "0.8.28", runs: number) =>
-      vaultOf(compileWith(version, vault(BODY), { ...SETTINGS, optimizer: { enabled: true, runs } }));
+      vaultOf(compile(vault(BODY), { ...SETTINGS, optimizer: { enabled: true, runs } }, version));
     const kinds = (runs: number) =>
       explained(compiled("0.8.19", runs), compiled("0.8.28", 1)).map(({ kind }) => kind);
     // Three constants are computed on chain, nine in the build.

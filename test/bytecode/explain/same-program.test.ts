@@ -10,7 +10,6 @@ import {
 } from "../../helpers/bytecode/explained.ts";
 import { compile, contractOf, fill } from "../../helpers/compile.ts";
 import { FACTORY, FIXED, maths, withComment } from "../../helpers/contracts.ts";
-import { compileWith } from "../../helpers/corpus/build-grid.ts";
 
 const SOURCES = vault("uint256 public total; function add(uint256 a) external { total += a; }");
 const SETTINGS = { optimizer: { enabled: true, runs: 200 } };
@@ -34,10 +33,7 @@ describe("bytecode - explain: the same program", () => {
     const sources = vault("uint256 public total;");
     const settings = { ...SETTINGS, evmVersion: "paris" };
     assertExplained(
-      explained(
-        vaultOf(compileWith("0.8.37", sources, settings)),
-        vaultOf(compileWith("0.8.28", sources, settings)),
-      ),
+      explained(vaultOf(compile(sources, settings, "0.8.37")), vaultOf(compile(sources, settings, "0.8.28"))),
       "compiler-version certain",
       "the code on chain was compiled with solc 0.8.37, this build with 0.8.28",
     );

@@ -120,7 +120,7 @@ describe("cross-check - metadata-hash", () => {
     const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode.object"] } };
     const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection };
     const input = JSON.stringify({ language: "Solidity", sources, settings });
-    const { A } = JSON.parse(solcOf("solc-0.4.26").compile(input)).contracts["Größe.sol"];
+    const { A } = JSON.parse(solcOf("0.4.26").compile(input)).contracts["Größe.sol"];
     const metadata = JSON.parse(A.metadata);
     const onChain = withFacts(withoutBuild(plain), { runtimeBytecode: `0x${A.evm.deployedBytecode.object}` });
     const statusWith = (optimizer: object) => {

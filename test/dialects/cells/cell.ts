@@ -1,5 +1,5 @@
-import { COMPILERS } from "../../helpers/corpus/compile-program.ts";
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
+import { COMPILERS } from "../../helpers/solc.ts";
 import type { Ended } from "../run-cell.ts";
 import { submitBefore } from "../run-cell.ts";
 import {

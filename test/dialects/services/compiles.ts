@@ -1,6 +1,6 @@
 import { JudgePool } from "../../../src/internal/local/verification/judge-pool.ts";
 import type { Judgement, JudgeRequest } from "../../../src/internal/local/verification/judgement.ts";
-import { COMPILERS } from "../../helpers/corpus/compile-program.ts";
+import { COMPILERS } from "../../helpers/solc.ts";
 
 export type Submission = JudgeRequest["submission"];
 

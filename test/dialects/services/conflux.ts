@@ -1,5 +1,5 @@
 import { startLocalServices } from "../../../src/local.ts";
-import { COMPILERS } from "../../helpers/corpus/compile-program.ts";
+import { COMPILERS } from "../../helpers/solc.ts";
 import type { ChainOf } from "./compiles.ts";
 import { type Answer, type Asked, type Dialect, htmlNotFound } from "./dialect-service.ts";
 import { forward, passing } from "./sourcify.ts";

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
-import { COMPILERS } from "../../helpers/corpus/compile-program.ts";
 import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
+import { COMPILERS } from "../../helpers/solc.ts";
 import type { ChainOf } from "./compiles.ts";
 import type { Answer, Asked, Dialect, JobFailure } from "./dialect-service.ts";
 

@@ -12,8 +12,8 @@ export function vault(body: string): Readonly<Record<string, string>> {
   };
 }
 
-export function vaultOf(output: Compiled | Compiled["output"]): CompiledContract {
-  return contractOf("output" in output ? output : ({ output } as Compiled), PATH, NAME);
+export function vaultOf(compiled: Compiled): CompiledContract {
+  return contractOf(compiled, PATH, NAME);
 }
 
 /** Compiled code as it appears on chain, with zeros for all values to fill in. */

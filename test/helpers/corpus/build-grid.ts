@@ -1,8 +1,7 @@
 import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
-import { type Compiled, contractOf, creationOf, runtimeOf } from "../compile.ts";
-import { solcOf } from "../solc.ts";
+import { compile, contractOf, creationOf, runtimeOf } from "../compile.ts";
 
-export type CompilerVersion = "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";
+type CompilerVersion = "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";
 
 export interface Way {
   readonly version: CompilerVersion;
@@ -49,38 +48,14 @@ const SOURCES: Readonly<Record<string, string>> = {
 
 export const NAMES = ["Counter", "Token", "Sums", "Proxy"] as const;
 
-const SELECTION = {
-  "*": {
-    "*": ["bytecode", "deployedBytecode"].flatMap((code) => [
-      `evm.${code}.object`,
-      `evm.${code}.linkReferences`,
-    ]),
-  },
-};
-const IMMUTABLES = "evm.deployedBytecode.immutableReferences";
-
-export function compileWith(
-  version: CompilerVersion,
-  sources: Readonly<Record<string, string>>,
-  settings: Readonly<Record<string, unknown>>,
-): Compiled["output"] {
-  const solc = solcOf(version === "0.8.28" ? "solc" : `solc-${version}`);
-  const input = {
-    language: "Solidity",
-    sources: Object.fromEntries(Object.entries(sources).map(([path, content]) => [path, { content }])),
-    settings: { ...settings, outputSelection: { "*": { "*": [...SELECTION["*"]["*"], IMMUTABLES] } } },
-  };
-  return JSON.parse(solc.compile(JSON.stringify(input))) as Compiled["output"];
-}
-
 export function compileGrid(ways: readonly Way[]): readonly GridBuild[] {
   return ways.flatMap((way) => {
     const { version, evmVersion, viaIR, runs } = way;
     const optimizer = runs === 0 ? { enabled: false } : { enabled: true, runs };
     const settings = { evmVersion, viaIR, optimizer };
-    const output = compileWith(version, SOURCES, settings);
+    const compiled = compile(SOURCES, settings, version);
     return NAMES.map((name) => {
-      const contract = contractOf({ output } as Compiled, `${name}.sol`, name);
+      const contract = contractOf(compiled, `${name}.sol`, name);
       return {
         way,
         name,

@@ -6,8 +6,8 @@ import { readConstructorArguments } from "../../../src/internal/bytecode/decoded
 import { predictMatch, predictWithoutCode } from "../../../src/internal/bytecode/predict/predict-match.ts";
 import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { ExpectedMatch } from "../../../src/internal/domain/match.ts";
-import { candidateOf } from "../compile.ts";
-import { type CompiledProgram, compileProgram, splitContract } from "./compile-program.ts";
+import { type CompiledProgram, candidateOf } from "../compile.ts";
+import { compileProgram, splitContract } from "./compile-program.ts";
 import type { OnChain } from "./deploy-phenomenon.ts";
 import type { Program } from "./phenomenon.ts";
 

@@ -2,25 +2,7 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
 import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
-import { solcOf as packageOf, type Solc } from "../solc.ts";
-
-export const SOLC_PACKAGES: Readonly<Record<string, string>> = {
-  "0.4.26": "solc-0.4.26",
-  "0.5.17": "solc-0.5.17",
-  "0.6.12": "solc-0.6.12",
-  "0.7.6": "solc-0.7.6",
-  "0.8.10": "solc-0.8.10",
-  "0.8.19": "solc-0.8.19",
-  "0.8.28": "solc",
-  "0.8.37": "solc-0.8.37",
-};
-
-export const solcOf = (version: string): Solc => packageOf(SOLC_PACKAGES[version] ?? "no package");
-
-/** Returns a version such as `0.8.28+commit.7893614a`. */
-export function longVersionOf(solc: Solc): string {
-  return solc.version().replace(/\.Emscripten.*$/, "");
-}
+import { solcOf } from "../solc.ts";
 
 export function compilerHere(): { readonly compile: Compile; readonly compiled: string[] } {
   const compiled: string[] = [];

@@ -1,12 +1,7 @@
+import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
+import { compileInput } from "../compile.ts";
 import { type Receipt, transact } from "../deploy.ts";
-import { solcOf } from "../solc.ts";
 import type { DevelopmentChain } from "./development-chain.ts";
-
-export interface Input {
-  readonly language: string;
-  readonly sources: Readonly<Record<string, { readonly content: string }>>;
-  readonly settings: Readonly<Record<string, unknown>>;
-}
 
 export const COMPILER_VERSION = "0.8.28+commit.7893614a";
 
@@ -28,36 +23,18 @@ contract Pointer {
 contract Bomb { function explode() external { selfdestruct(payable(msg.sender)); } }
 `;
 
-export const INPUT: Input = {
+export const INPUT: StandardJsonInput = {
   language: "Solidity",
   sources: { "contracts/All.sol": { content: SOURCE } },
   settings: { optimizer: { enabled: true, runs: 200 } },
 };
 
-interface Compiled {
-  readonly creationCode: Readonly<Record<string, string>>;
-}
-
-const compiled = new Map<Input, Compiled>();
-
-export function creationCode(name: string, input: Input = INPUT): string {
-  const before = compiled.get(input);
-  const { creationCode: codes } = before ?? compile(input);
-  if (before === undefined) compiled.set(input, { creationCode: codes });
-  const code = codes[name];
-  if (code === undefined) throw new Error(`There is no ${name}.`);
-  return code;
-}
-
-function compile(input: Input): Compiled {
+export function creationCode(name: string, input: StandardJsonInput = INPUT): string {
   const outputSelection = { "*": { "*": ["evm.bytecode.object"] } };
-  const output = JSON.parse(
-    solcOf("solc").compile(JSON.stringify({ ...input, settings: { ...input.settings, outputSelection } })),
-  ) as { contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>> };
-  const contracts = Object.values(output.contracts).flatMap((file) => Object.entries(file));
-  return {
-    creationCode: Object.fromEntries(contracts.map(([name, { evm }]) => [name, `0x${evm.bytecode.object}`])),
-  };
+  const { output } = compileInput({ ...input, settings: { ...input.settings, outputSelection } });
+  const contract = Object.values(output.contracts).find((file) => name in file)?.[name];
+  if (contract === undefined) throw new Error(`There is no ${name}.`);
+  return `0x${contract.evm.bytecode.object}`;
 }
 
 export interface Deployed {

@@ -1,15 +1,9 @@
 import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
-import { COMPILERS, outputOf } from "../corpus/compile-program.ts";
-import type { CompilerRelease } from "../corpus/phenomenon.ts";
+import { COMPILERS, solcOf } from "../solc.ts";
 
-const outputs = new Map<string, string>();
-
-export const compileHere: Compile = (input, { longVersion }) => {
+export const compileHere: Compile = async (input, { longVersion }) => {
   const [release = ""] = longVersion.split("+");
   if (!COMPILERS.some(({ version }) => version === release))
-    return Promise.resolve({ kind: "no-compiler", reason: `there is no compiler ${release}` });
-  const key = `${release}\n${input}`;
-  const output = outputs.get(key) ?? JSON.stringify(outputOf(release as CompilerRelease, JSON.parse(input)));
-  outputs.set(key, output);
-  return Promise.resolve({ kind: "output", output });
+    return { kind: "no-compiler", reason: `there is no compiler ${release}` };
+  return { kind: "output", output: solcOf(release).compile(input) };
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { CompiledProgram } from "../../helpers/compile.ts";
 import { type CompiledContract, flipByte } from "../../helpers/compile.ts";
-import type { CompiledProgram } from "../../helpers/corpus/compile-program.ts";
 import type { LiarId } from "../table/liars.ts";
 import type { LimitId } from "../table/limits.ts";
 import type { Body } from "../world/lying-proxy.ts";

@@ -1,6 +1,5 @@
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
-import { contractOf } from "../../helpers/compile.ts";
-import { compileWith } from "../../helpers/corpus/compile-program.ts";
+import { compileWith, contractOf } from "../../helpers/compile.ts";
 import type { LiarId } from "../table/liars.ts";
 import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import { inputWith } from "../world/programs.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { contractOf } from "../../helpers/compile.ts";
-import { type CompiledProgram, compileProgram } from "../../helpers/corpus/compile-program.ts";
+import { type CompiledProgram, contractOf } from "../../helpers/compile.ts";
+import { compileProgram } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
 import { isAlarm } from "../honest.ts";
 import type { KnownClass } from "../table/classes.ts";

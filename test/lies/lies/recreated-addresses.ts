@@ -1,8 +1,7 @@
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
-import { contractOf } from "../../helpers/compile.ts";
-import { type CompiledProgram, compileWith } from "../../helpers/corpus/compile-program.ts";
+import { type CompiledProgram, compileWith, contractOf } from "../../helpers/compile.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
 import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 import type { Body } from "../world/lying-proxy.ts";

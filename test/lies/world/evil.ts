@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
-import { contractOf, creationInput } from "../../helpers/compile.ts";
-import { type CompiledProgram, compileProgram, compileWith } from "../../helpers/corpus/compile-program.ts";
+import { type CompiledProgram, compileWith, contractOf, creationInput } from "../../helpers/compile.ts";
+import { compileProgram } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
 import { evilOf, programOf } from "./programs.ts";
 import { create, creationOf, PATH, type Subject, send } from "./subjects.ts";

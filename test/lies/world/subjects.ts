@@ -1,8 +1,8 @@
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
 import type { Compiled } from "../../helpers/compile.ts";
-import { contractOf, creationInput } from "../../helpers/compile.ts";
-import { type CompiledProgram, compileProgram } from "../../helpers/corpus/compile-program.ts";
+import { type CompiledProgram, contractOf, creationInput } from "../../helpers/compile.ts";
+import { compileProgram } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
 import { type Receipt, transact } from "../../helpers/deploy.ts";
 import type { DevelopmentChain } from "../../helpers/local/development-chain.ts";

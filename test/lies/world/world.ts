@@ -16,7 +16,7 @@ import {
   temporaryFolder,
   writeHardhat3,
 } from "../../helpers/build-files.ts";
-import { COMPILERS, type CompiledProgram } from "../../helpers/corpus/compile-program.ts";
+import type { CompiledProgram } from "../../helpers/compile.ts";
 import { recordRun } from "../../helpers/evidence/record-pipeline.ts";
 import { inWordsOf } from "../../helpers/in-words-of.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
@@ -24,6 +24,7 @@ import { requestTo } from "../../helpers/node-request.ts";
 import { verifyAll } from "../../helpers/pipeline/verify-all.ts";
 import { quietPorts, requestOf } from "../../helpers/pipeline/world.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
+import { COMPILERS } from "../../helpers/solc.ts";
 import { compileHere } from "../../helpers/solidity/compile-here.ts";
 import { LyingProxy, type Rewrite } from "./lying-proxy.ts";
 import type { Subject } from "./subjects.ts";

@@ -4,7 +4,7 @@ import type { BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import { PHENOMENA } from "../../corpus/phenomena/index.ts";
 import { COMPILER_VERSION, type Compiled, compile } from "../../helpers/compile.ts";
-import { COMPILERS, compileProgram } from "../../helpers/corpus/compile-program.ts";
+import { compileProgram } from "../../helpers/corpus/compile-program.ts";
 import {
   codesOf,
   contractOf,
@@ -12,6 +12,7 @@ import {
   type PreflightOptions,
   preflightOf,
 } from "../../helpers/pipeline/preflight.ts";
+import { COMPILERS } from "../../helpers/solc.ts";
 
 const HEADER = "// SPDX-License-Identifier: MIT\npragma solidity >=0.8.0;\n";
 /** In parts, because the repository must contain no personal path. */

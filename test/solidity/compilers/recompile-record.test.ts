@@ -8,7 +8,8 @@ import type { Compile } from "../../../src/internal/solidity/compilers/recompile
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
 import { isSameJson } from "../../../src/internal/text/canonical-json.ts";
 import { flipByte } from "../../helpers/compile.ts";
-import { compilerHere, longVersionOf, SOLC_PACKAGES, solcOf } from "../../helpers/cross-check/recompiled.ts";
+import { compilerHere } from "../../helpers/cross-check/recompiled.ts";
+import { COMPILERS, solcOf } from "../../helpers/solc.ts";
 
 const SIGNAL = new AbortController().signal;
 const VAULT = "src/Vault.sol";
@@ -72,7 +73,7 @@ function recordOf(version: string, settings: Settings): { record: ContractRecord
   const output = JSON.parse(solc.compile(JSON.stringify(asked)));
   const vault = output.contracts?.[VAULT]?.Vault;
   assert.isDefined(vault, JSON.stringify(output.errors));
-  const compilation = { fullyQualifiedName: `${VAULT}:Vault`, compilerVersion: longVersionOf(solc) };
+  const compilation = { fullyQualifiedName: `${VAULT}:Vault`, compilerVersion: solc.longVersion() };
   const record = { sources, stdJsonInput: input, compilation, metadata: JSON.parse(vault.metadata) };
   const onchain = `0x${vault.evm.deployedBytecode.object.replace(/__.{36}__/g, "ef".repeat(20))}`;
   return { record: record as unknown as ContractRecord, onchain };
@@ -81,7 +82,7 @@ function recordOf(version: string, settings: Settings): { record: ContractRecord
 describe("solidity - a record recompiled from its metadata", function () {
   this.timeout(120_000);
 
-  for (const version of Object.keys(SOLC_PACKAGES)) {
+  for (const { version } of COMPILERS) {
     const minor = Number(version.slice(2));
     for (const [what, { settings, since }] of Object.entries(VARIANTS))
       if (since <= minor && (what === "no optimizer" || IN_FULL.includes(version)))

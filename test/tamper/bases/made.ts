@@ -12,7 +12,7 @@ import { type LocalServices, startLocalServices } from "../../../src/local.ts";
 import { PHENOMENA } from "../../corpus/phenomena/index.ts";
 import { candidateOf, contractOf, runtimeOf } from "../../helpers/compile.ts";
 import { askService } from "../../helpers/corpus/ask-service.ts";
-import { COMPILERS, compileProgram, splitContract } from "../../helpers/corpus/compile-program.ts";
+import { compileProgram, splitContract } from "../../helpers/corpus/compile-program.ts";
 import { deployPhenomenon, type OnChain } from "../../helpers/corpus/deploy-phenomenon.ts";
 import { EXACT, one, type Phenomenon, type Program } from "../../helpers/corpus/phenomenon.ts";
 import { type Predicted, predict } from "../../helpers/corpus/predict-phenomenon.ts";
@@ -20,6 +20,7 @@ import { NOTHING_SPECIAL } from "../../helpers/cross-check/recorded-evidence.ts"
 import { get } from "../../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { requestTo } from "../../helpers/node-request.ts";
+import { COMPILERS } from "../../helpers/solc.ts";
 import { type Base, type Body, blockAround, makeBase } from "./base.ts";
 
 const NEVER = new AbortController().signal;
