@@ -1,9 +1,21 @@
 import { assert } from "chai";
+import { id } from "ethers/hash";
 import type { Match } from "../../src/internal/domain/record.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { ADDRESS, checkWithoutBuild, stateIn, statusIn } from "../helpers/pipeline/world.ts";
+import {
+  ADDRESS,
+  PATH as COUNTER_PATH,
+  checkWithoutBuild,
+  project,
+  record,
+  runPipeline,
+  stateIn,
+  statusIn,
+} from "../helpers/pipeline/world.ts";
 import { recordBody } from "../helpers/record-body.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
@@ -100,3 +112,49 @@ describe("pipeline - an input with sources that the record's metadata doesn't li
 function metadataOfHarmless(): Readonly<Record<string, unknown>> {
   return JSON.parse(contractOf(harmless, PATH, "Vault").metadata);
 }
+
+describe("pipeline - a partial match with other sources than the build's", () => {
+  const run = (body: object, ports = {}) =>
+    runPipeline({
+      script: { record: [json(200, body)] },
+      request: { action: "check" },
+      ports: { compile: compilerHere().compile, ...ports },
+    });
+  const others = compile({ [COUNTER_PATH]: withComment(COUNTER) });
+  const honest = record("match", "match", others, project());
+  /** The build's compiled code beside other sources. */
+  const naming = (content: string) => ({
+    ...record("match"),
+    sources: { [COUNTER_PATH]: { content } },
+    metadata: {
+      ...(honest.metadata as object),
+      sources: { [COUNTER_PATH]: { keccak256: id(content), urls: [] } },
+    },
+  });
+  const FALSE = COUNTER.replace("count +=", "count -=");
+  const sourcesIn = ({ claims = [] }: ContractReport) => {
+    const { state, witnesses } = claims.find((claim) => claim.id === "sources") ?? {};
+    return [state, witnesses];
+  };
+
+  it("should be compiled here", async () => {
+    const { report, exitCode } = await run(honest);
+    assert.equal(exitCode, 0);
+    assert.deepEqual(sourcesIn(report), ["vouched", ["record", "compiler"]]);
+  });
+
+  for (const [what, source] of [
+    ["have other code", FALSE],
+    ["lack the contract", HARMLESS],
+  ] as const)
+    it(`should be refuted if its sources ${what}`, async () => {
+      const { report, exitCode } = await run(naming(source));
+      assert.deepEqual([report.outcome, exitCode, report.error?.code], ["check-failed", 1, "VC412"]);
+    });
+
+  it("should be vouched for by the service alone if it can't be compiled here", async () => {
+    const { report } = await run(naming(FALSE), { compile: undefined });
+    assert.deepEqual(sourcesIn(report), ["vouched", ["record"]]);
+    assert.isUndefined(statusIn(report, "recompiled-here"));
+  });
+});

@@ -14,8 +14,6 @@ export interface RecordLie {
   readonly claim: ClaimId;
   readonly catches?: readonly KnownClass[];
   readonly fits?: Lie["fits"];
-  /** A success may vouch for the claim in someone else's name, but must not call it proven. */
-  readonly mayBeVouched?: boolean;
   readonly modes?: readonly Mode[];
   readonly limit?: LimitId;
   /** @param other Record of another contract of the same compiler. */
@@ -172,17 +170,13 @@ export const SOURCE_LIES: readonly RecordLie[] = [
     (record, other) =>
       put(record, { ...EXACT, runtimeMatch: "match", ...pick(other, ["sources", "metadata"]) }),
   ),
-  told(
-    "a weaker match, of other sources with the true input",
-    "sources",
-    { mayBeVouched: true },
-    (record, other) =>
-      put(record, {
-        match: "match",
-        creationMatch: "match",
-        runtimeMatch: "match",
-        ...pick(other, ["sources", "metadata"]),
-      }),
+  told("a weaker match, of other sources with the true input", "sources", {}, (record, other) =>
+    put(record, {
+      match: "match",
+      creationMatch: "match",
+      runtimeMatch: "match",
+      ...pick(other, ["sources", "metadata"]),
+    }),
   ),
   told("a comment in the sources on record, as an exact match", "sources", {}, (record) => {
     put(record, EXACT);
@@ -196,7 +190,7 @@ export const SOURCE_LIES: readonly RecordLie[] = [
   told(
     "other sources in the metadata and on record, as a weaker match of the true input",
     "sources",
-    { catches: ["switched-off-hash"], mayBeVouched: true },
+    { catches: ["switched-off-hash"] },
     (record) => {
       put(record, { match: "match", creationMatch: "match", runtimeMatch: "match" });
       if (record.sources) {

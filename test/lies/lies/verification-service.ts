@@ -5,7 +5,7 @@ import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { askingFor } from "../world/world.ts";
-import { isOf, type Lie, toldIn, toldProvenIn } from "./lie.ts";
+import { isOf, type Lie, toldIn } from "./lie.ts";
 import {
   CODE_LIES,
   INTERFACE_LIES,
@@ -25,7 +25,7 @@ export const FALSE_RECORDS = [...CODE_LIES, ...SOURCE_LIES, ...INTERFACE_LIES, .
 
 /** Each mode requests different fields, so different checks catch the lie. */
 export const RECORD_LIES: readonly Lie[] = FALSE_RECORDS.flatMap(
-  ({ name, claim, catches, fits, change, mayBeVouched, limit, modes = MODES }) =>
+  ({ name, claim, catches, fits, change, limit, modes = MODES }) =>
     modes.map((mode): Lie => {
       return {
         name: `${name} (${mode})`,
@@ -40,9 +40,7 @@ export const RECORD_LIES: readonly Lie[] = FALSE_RECORDS.flatMap(
             ...(await askingFor(stage.world, subject, mode)),
             verification: recordOf(subject, (record) => change(record, other, subject)),
           };
-          return mayBeVouched === true
-            ? toldProvenIn(stage, claim, asking)
-            : toldIn(stage, LIAR, claim, asking);
+          return toldIn(stage, LIAR, claim, asking);
         },
       };
     }),

@@ -15,7 +15,7 @@ import type { Evidence } from "../evidence.ts";
 export const sources: ClaimRule = {
   id: "sources",
   proof:
-    "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. If the sources compile to the code but the code contains no hash of the record's metadata, the record and the build (or the compiler on this machine) vouch.",
+    "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. If the code contains no hash of the record's metadata, the record vouches, together with the build if both have the same sources, or with a compiler on this machine that produces the code from them.",
   judge: (evidence, checks) => {
     if (isHashOnChain(checks) && isCompiledHere(evidence, checks))
       return proven(["chain", "record", hasBuildCode(evidence, checks) ? "build" : "compiler"]);
@@ -98,17 +98,22 @@ function vouchForSources(evidence: Evidence, checks: Findings): Judgement | unde
   const why = checks.passed("metadata-hash")
     ? "the metadata hash on chain is not the build's"
     : (checks.reason("metadata-hash") ?? "no metadata hash on chain covers them");
-  return vouched(isHere ? ["record", "compiler"] : ["record", "build"], why);
+  if (isHere) return vouched(["record", "compiler"], why);
+  return vouched(hasBuildSources(evidence, checks) ? ["record", "build"] : ["record"], why);
 }
 
-/** True if the record's sources compile to the build's code, which is the code on chain. */
+/** True if the record's sources compile to the build's code, at least according to the service. */
 export function recordFitsBuild(evidence: Evidence, checks: Findings): boolean {
-  const { build } = evidence;
-  if (build?.compiled === undefined || !hasBuildCode(evidence, checks)) return false;
   return (
-    checks.passed("recompiled-code") ||
-    (checks.passed("record-sources") && containsBuildInput(evidence, build))
+    hasBuildCode(evidence, checks) &&
+    evidence.build?.compiled !== undefined &&
+    (checks.passed("recompiled-code") || hasBuildSources(evidence, checks))
   );
+}
+
+function hasBuildSources(evidence: Evidence, checks: Findings): boolean {
+  const { build } = evidence;
+  return build !== undefined && checks.passed("record-sources") && containsBuildInput(evidence, build);
 }
 
 /**

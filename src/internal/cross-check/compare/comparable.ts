@@ -54,7 +54,7 @@ function hasSameInput(
  * True if the record's metadata has the build's compiler, contract, settings, and hashes of all sources that the
  * contract needs. The record's sources then compile to the build's code, even if the match doesn't cover the metadata.
  */
-export function containsBuildInput({ record }: Evidence, build: BuildEvidence): boolean {
+export function containsBuildInput({ record }: Pick<Evidence, "record">, build: BuildEvidence): boolean {
   const { compiler, settings, sources = {} } = record.metadata ?? {};
   const { inputSourceName, name } = build.contract;
   const { input } = build.compilation;

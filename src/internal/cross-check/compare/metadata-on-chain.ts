@@ -23,13 +23,15 @@ interface MetadataOnChain {
  * Compares the record's metadata with the code on chain that ends with the metadata's hash: the runtime code, or the
  * creation code if the constructor wrote the runtime code.
  */
-export function compareMetadata(evidence: Evidence): MetadataOnChain {
+export function compareMetadata(evidence: Compared): MetadataOnChain {
   const result = compared.get(evidence) ?? compare(evidence);
   compared.set(evidence, result);
   return result;
 }
 
-function compare(evidence: Evidence): MetadataOnChain {
+type Compared = Pick<Evidence, "facts" | "record" | "build" | "recompiled">;
+
+function compare(evidence: Compared): MetadataOnChain {
   const { facts, record } = evidence;
   const written = findWrittenCode(evidence);
   const section = findTrailingAuxdata(toBytes(written?.creationCode ?? facts.runtimeBytecode));
@@ -42,10 +44,10 @@ function compare(evidence: Evidence): MetadataOnChain {
 }
 
 /** Caches the comparison, because many checks depend on it, and metadata can be long. */
-const compared = new WeakMap<Evidence, MetadataOnChain>();
+const compared = new WeakMap<Compared, MetadataOnChain>();
 
 /** True if the code on chain ends with the hash of the record's metadata. */
-export function isMetadataOnChain(evidence: Evidence): boolean {
+export function isMetadataOnChain(evidence: Compared): boolean {
   const { hash, computed } = compareMetadata(evidence);
   return hash !== undefined && computed.includes(hash);
 }

@@ -8,8 +8,10 @@ import type { CheckRule } from "../../cross-check/check.ts";
 import { findForeignNames } from "../../cross-check/checks/deployment.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import type { ClaimResult } from "../../cross-check/claim.ts";
+import { containsBuildInput } from "../../cross-check/compare/comparable.ts";
 import { isExactlyOnChain } from "../../cross-check/compare/compiled-here.ts";
 import { isDifferentLibrary } from "../../cross-check/compare/linked-library.ts";
+import { isMetadataOnChain } from "../../cross-check/compare/metadata-on-chain.ts";
 import { getAddressRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { requireChecks, runChecks, runClaims } from "../../cross-check/run-checks.ts";
@@ -115,16 +117,28 @@ export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge)
 
 /** Compiles what the checks need, and sets the build aside if the record has the deployed sources. */
 async function compileHere(run: Run, known: Known): Promise<CompiledKnown> {
-  const recompiled = needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined;
+  const isAsked = needsRecompiling(run, known);
+  const compiledRecord = isAsked || isOfOtherSources(known) ? await readRecompiled(run, known) : undefined;
+  const isShown = compiledRecord?.kind === "compiled" || compiledRecord?.kind === "failed";
+  const recompiled = isAsked || isShown ? compiledRecord : undefined;
   const givenCompiled = await compileGiven(run, known);
   const compiled = { ...known, recompiled, givenCompiled };
   const libraries = await compileLibraries(run, compiled);
   if (!isContradicted(known, libraries)) return { ...compiled, libraries };
-  const byRecord = recompiled ?? (await readRecompiled(run, known));
+  const byRecord = compiledRecord ?? (await readRecompiled(run, known));
   if (byRecord.kind !== "compiled" || !isExactlyOnChain(known, byRecord))
     return { ...compiled, libraries, byRecord };
   const set = { ...known, build: undefined, recompiled: byRecord, givenCompiled, outdatedBuild: known.build };
   return { ...set, libraries: await compileLibraries(run, set) };
+}
+
+/**
+ * True if neither the build nor a hash on chain shows that the record's sources compile to the code. A service could
+ * then name any sources beside the build's compiled code, so they are compiled here.
+ */
+function isOfOtherSources({ build, record, facts }: Known): boolean {
+  if (build?.compiled === undefined || containsBuildInput({ record }, build)) return false;
+  return !isMetadataOnChain({ build, record, facts, recompiled: undefined });
 }
 
 /**
