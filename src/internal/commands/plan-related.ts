@@ -103,7 +103,12 @@ function cannotBeProxy({ recorded }: RunTarget): boolean {
   );
 }
 
-function createRelatedTarget(related: Related, by: RunTarget, { deployments }: RunChain): RunTarget {
+/** @param by The named target, whose builds contain the related contract. */
+export function createRelatedTarget(
+  related: Related,
+  by: RunTarget,
+  { deployments }: Pick<RunChain, "deployments">,
+): RunTarget {
   const origins = deployments.flatMap(({ tool, passedOver }) =>
     passedOver
       .filter(({ address }) => address === related.address)
@@ -112,6 +117,8 @@ function createRelatedTarget(related: Related, by: RunTarget, { deployments }: R
   return {
     ...by,
     target: parseTarget(related.address),
+    // A manifest's contract name applies to the listed contract, or to the implementation of a listed clone.
+    contract: related.isOfClone ? by.contract : undefined,
     known: undefined,
     origins,
     lockedName: related.name,
