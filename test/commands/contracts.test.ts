@@ -100,6 +100,7 @@ describe("hardhat - a run over deployments", () => {
     for (const [code, request] of [
       ["VC704", { deployments: [file] }],
       ["VC701", {}],
+      ["VC701", { shard: "2/2" }],
     ] as const) {
       const refusal = await thrownBy(() =>
         verifyDeployments({ ...request, connection: gone }, fakeHre(folder.path, config)),
