@@ -13,20 +13,11 @@ describe("options - --timeout", () => {
       assert.equal(parseTimeout(text), seconds);
   });
 
-  it("should be suggested in seconds if it has another unit", async () => {
-    for (const [text, next] of [
-      ["5m", "--timeout 300"],
-      ["90s", "--timeout 90"],
-      ["1.5h", "--timeout 5400"],
-      ["500 ms", "--timeout 0.5"],
-      ["25h", undefined],
-      ["0m", undefined],
-      ["soon", undefined],
-      ["-1", undefined],
-    ] as const) {
+  it("should be rejected with another unit: VC106", async () => {
+    for (const text of ["5m", "500 ms", "soon", "-1"]) {
       const { code, problem } = await thrownBy(() => parseTimeout(text));
       assert.equal(code, "VC106", text);
-      assert.equal(problem.next, next, text);
+      assert.include(JSON.stringify(problem.facts), "seconds, such as 60 or 0.5");
     }
   });
 });
@@ -47,8 +38,7 @@ describe("options - --wait", () => {
       assert.equal(typed(text).wait, seconds);
       assert.doesNotThrow(() => validate(seconds));
     }
-    const { code, problem } = await thrownBy(() => typed("1m"));
-    assert.deepEqual([code, problem.next], ["VC106", "--wait 60"]);
+    assert.equal((await thrownBy(() => typed("1m"))).code, "VC106");
     for (const seconds of [-1, 86_401, Number.NaN])
       assert.equal((await thrownBy(() => validate(seconds))).code, "VC106");
   });

@@ -206,13 +206,13 @@ describe("deployments - a project without deployments", () => {
     expectGolden("deployments/find-no-such-name.txt", `${shown.join("\n\n")}\n`);
   });
 
-  it("should suggest a manifest with a similar name in the working directory", async () => {
+  it("should list the files beside a path that doesn't exist, but not those in the working directory", async () => {
     await using folder = await temporaryFolder();
-    await folder.write("deployments.json", "{}");
-    await folder.write("deployment.yaml", "");
-    const meant = async (name: string) => (await thrownBy(() => findIn(folder, [name]))).problem.likely;
-    assert.equal(await meant("deploymets.json"), "did you mean deployments.json?");
-    assert.isUndefined(await meant("deployments"));
+    await folder.write("own/deployments.json", "{}");
+    const available = async (name: string) =>
+      factOf(await thrownBy(() => findIn(folder, [name])), "Available");
+    assert.equal(await available("own/deploymets.json"), "deployments.json");
+    assert.isUndefined(await available("deployments"));
   });
 
   it("should skip a record that doesn't state its chain, unless it is named", async () => {

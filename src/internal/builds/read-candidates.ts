@@ -121,13 +121,6 @@ export function formatPath(location: string, projectRoot: string): string {
   return shown.split(path.sep).join("/");
 }
 
-/** Returns the most similar path that exists, relative to the working directory. */
-export async function findNearestPath(location: string): Promise<string | undefined> {
-  const { dir, base } = path.parse(location);
-  const nearest = findNearestName(base, await readdir(dir).catch(() => []));
-  return nearest === undefined ? undefined : formatPath(path.join(dir, nearest), process.cwd());
-}
-
 /**
  * @param wanted `Name` or `path/to/File.sol:Name`. In a folder, artifacts of other contracts are skipped by their file
  * names. Contracts with other names may still be in the result. @default all contracts
@@ -165,7 +158,9 @@ export async function refuseMissing(locations: readonly string[], projectRoot: s
 }
 
 async function missingPath(location: string, projectRoot: string): Promise<VerifyContractError> {
-  const meant = await findNearestPath(location);
+  const { dir, base } = path.parse(location);
+  const nearest = findNearestName(base, await readdir(dir).catch(() => []));
+  const meant = nearest === undefined ? undefined : formatPath(path.join(dir, nearest), process.cwd());
   return new VerifyContractError("VC201", {
     facts: [
       ["Looked in", formatPath(location, projectRoot)],

@@ -1,7 +1,6 @@
 import type { ChosenByManifest, ManifestNodes } from "../deployments/read-named.ts";
-import { retarget } from "../errors/next-step.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { ConfiguredNetwork, Host } from "./host.ts";
 
 /**
@@ -58,14 +57,12 @@ function unknownNetwork(
   configured: readonly ConfiguredNetwork[],
 ): VerifyContractError {
   const names = configured.map(({ name }) => name);
-  const nearest = findNearestName(network, names);
   return new VerifyContractError("VC705", {
     values: { file },
     facts: [
       [`chains.${chainId}.network`, `there is no network "${network}" in the configuration`],
       ["Available", names.length === 0 ? undefined : names.join(", ")],
     ],
-    likely: didYouMean(nearest),
-    next: retarget(network, nearest ?? network),
+    next: advice("name a configured network in this file"),
   });
 }

@@ -5,7 +5,6 @@ import { PAGE } from "../errors/home.ts";
 import { ownCommand } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import { wrap } from "../render/terminal/layout.ts";
-import { findNearestName } from "../text/nearest.ts";
 import { findPackageFolder, getStyle, getWidth } from "./screen.ts";
 import type { CommandRun } from "./show-run.ts";
 
@@ -53,8 +52,7 @@ function parseCode(typed: string): ErrorCode {
     .replace(/^(?=\d{3}$)/, "VC");
   const known = CODES.find((code) => code === text);
   if (known !== undefined) return known;
-  const nearest = findNearestName(text, CODES);
   throw invalidValue("explain", typed, `VC and three digits, such as ${EXAMPLE}`, {
-    next: ownCommand("explain", [nearest ?? EXAMPLE]),
+    next: ownCommand("explain", [EXAMPLE]),
   });
 }

@@ -54,7 +54,7 @@ export async function planRun(
   const { valid, project, lock } = parts;
   const recorded = await Promise.all(chains.map((chain) => planOnChain(chain, parts)));
   const remaining = await leaveOutGone(
-    selectNamed(recorded.flat(), valid.only, lock, chains),
+    selectNamed(recorded.flat(), valid.only, lock),
     createCodeReader(parts),
   );
   const { targets: all } = remaining;

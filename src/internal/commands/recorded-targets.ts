@@ -6,15 +6,14 @@ import type { Lock, LockedContract } from "../deployments/lock/lock-model.ts";
 import type { DeployedTarget, NamedTarget } from "../deployments/plan-targets.ts";
 import { hashCode } from "../domain/keccak.ts";
 import { parseTarget } from "../domain/target.ts";
-import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
+import { advice, type CommandOption } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Related } from "../pipeline/find-related.ts";
 import type { Locked, VerifyRequest } from "../pipeline/request.ts";
 import type { DeploymentOrigin } from "../report/model.ts";
-import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import { createRunLine, dropNetwork } from "./request.ts";
-import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import type { RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 export function formatOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
@@ -152,7 +151,6 @@ export function selectNamed(
   targets: readonly RunTarget[],
   only: readonly string[] | undefined,
   lock: Lock,
-  chains: readonly Pick<RunChain, "deployments">[],
 ): readonly RunTarget[] {
   if (only === undefined) return targets;
   const isNamed = (each: RunTarget, text: string): boolean =>
@@ -164,18 +162,15 @@ export function selectNamed(
   // An empty list probably comes from an unset shell variable, and must not select everything.
   const unknown = only.length === 0 ? "" : only.find((text) => !targets.some((each) => isNamed(each, text)));
   if (unknown === undefined) return targets.filter((each) => only.some((text) => isNamed(each, text)));
-  const recorded = chains.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
-  const names = new Set([...lock, ...recorded].map(({ name }) => name));
-  const nearest = findNearestName(unknown, names);
+  const names = new Set([...lock, ...targets.flatMap(({ origins }) => origins)].map(({ name }) => name));
   throw new VerifyContractError("VC714", {
     values: { name: unknown },
-    likely: didYouMean(nearest),
-    next:
-      nearest === undefined
-        ? advice("use its address, or its name in the lock file or a deployment record")
-        : withOptions(["--update", only.map((text) => (text === unknown ? nearest : text)).join(",")]),
+    facts: [["Available", names.size === 0 ? undefined : [...names].slice(0, MOST_NAMES).join(", ")]],
+    next: advice("use its address, or its name in the lock file or a deployment record"),
   });
 }
+
+const MOST_NAMES = 10;
 
 /** @param hasRecords True if the deployment records list any contract on the chain. */
 export function findLocked(target: DeployedTarget, entries: Lock, hasRecords: boolean): Locked {

@@ -17,7 +17,6 @@ import {
   type CommandLine,
   type CommandOption,
   createNetworkOption,
-  type NextStep,
   withOptions,
   withoutOptions,
   writeCommand,
@@ -226,15 +225,7 @@ export function parseTimeout(text: string, option = "--timeout"): number {
 
 function parseSeconds(text: string, option: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw invalidValue(option, text, "seconds, such as 60 or 0.5", { next: convertUnit(text, option) });
-}
-
-const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
-
-function convertUnit(text: string, option: string): NextStep | undefined {
-  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
-  const seconds = Number(number) * (SECONDS[unit] ?? 0);
-  return seconds > 0 && seconds <= LONGEST_S ? withOptions([option, String(seconds)]) : undefined;
+  throw invalidValue(option, text, "seconds, such as 60 or 0.5");
 }
 
 function mistypedValue(key: string, value: unknown, expected: string): VerifyContractError {

@@ -7,8 +7,6 @@ import {
   REPORT_MARKS,
   type ReportFormat,
 } from "../render/format-names.ts";
-import { getOwn } from "../text/is-object.ts";
-import { didYouMean, findNearestName } from "../text/nearest.ts";
 import {
   type KeepRule,
   NO_EARLIER_REPORT,
@@ -41,16 +39,14 @@ function parseReportRequest(part: string): ReportRequest {
   const equals = part.indexOf("=");
   const format = (equals < 0 ? part : part.slice(0, equals)).trim();
   const file = equals < 0 ? "" : part.slice(equals + 1).trim();
-  if (!isReportFormat(format)) {
-    throw invalidReport(part, didYouMean(findNearestFormat(format)));
-  }
+  if (!isReportFormat(format)) throw invalidReport(part);
   if (file === "") {
     throw invalidReport(part, `the file is missing: ${format}=<path>`);
   }
   return { format, path: file };
 }
 
-function invalidReport(value: string, likely: string | undefined): VerifyContractError {
+function invalidReport(value: string, likely?: string): VerifyContractError {
   return new VerifyContractError("VC107", {
     values: { value },
     facts: [
@@ -60,15 +56,6 @@ function invalidReport(value: string, likely: string | undefined): VerifyContrac
     likely,
     next: withOptions(["--report", "json=verify-contract.json"]),
   });
-}
-
-/** File extensions that people type instead of a format name. Spelling correction wouldn't recognize them. */
-const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit", htm: "html" };
-
-function findNearestFormat(written: string): string | undefined {
-  const lower = written.toLowerCase();
-  const byEnding = getOwn(ENDINGS, lower);
-  return byEnding ?? findNearestName(lower, REPORT_FORMAT_NAMES);
 }
 
 /** @param others The run's other input and output files, which no report may overwrite. */

@@ -1,10 +1,9 @@
 import path from "node:path";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { formatPath } from "../builds/read-candidates.ts";
-import { isContractName, isTarget } from "../domain/target.ts";
-import { advice, retarget, verifyOne } from "../errors/next-step.ts";
-import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
-import { didYouMean, findNearestName } from "../text/nearest.ts";
+import { isTarget } from "../domain/target.ts";
+import { advice, type NextStep, verifyOne } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt } from "./locate.ts";
 import { READERS } from "./readers/index.ts";
@@ -50,30 +49,23 @@ async function nothingNamed(
   namedIn: string | undefined,
 ): Promise<VerifyContractError> {
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
-  const listings = await Promise.all(folders.map((folder) => listFolder(folder).catch(() => undefined)));
-  const extension = path.extname(name);
-  // If the name may be an ID or a network, suggests only folders, and files that may be manifests.
-  const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) => {
-    if (isPath) return [...inner, ...files];
-    return index < folders.length - 1
-      ? inner
-      : files.filter((file) => extension !== "" && file.endsWith(extension));
-  });
-  const wanted = isPath ? path.basename(name) : name;
-  const nearest = findNearestName(wanted, names);
-  const meant =
-    nearest === undefined || !isPath ? nearest : path.join(path.dirname(name), nearest).replaceAll("\\", "/");
-  const { likely, next } = suggestion(name, meant);
+  // The last folder may be any folder of the user's, so its contents are only listed for a path.
+  const listed = isPath ? folders : folders.slice(0, -1);
+  const listings = await Promise.all(listed.map((folder) => listFolder(folder).catch(() => undefined)));
+  const names = listings.flatMap((listing) => [
+    ...(listing?.folders ?? []),
+    ...(isPath ? (listing?.files ?? []) : []),
+  ]);
   return new VerifyContractError("VC703", {
     values: { name },
     facts: [
       ["Looked in", folders.map((folder) => formatPath(folder, root)).join(", ")],
-      ["Available", isPath || names.length === 0 ? undefined : names.slice(0, MOST_NAMES).join(", ")],
+      ["Available", names.length === 0 ? undefined : names.slice(0, MOST_NAMES).join(", ")],
       ["Listed in", namedIn === undefined ? undefined : formatPath(namedIn, root)],
-      ["Takes", meant === undefined ? TAKES : undefined],
+      ["Takes", TAKES],
     ],
-    likely,
-    next: namedIn === undefined ? next : undefined,
+    likely: isTarget(name) ? "it is a contract, which needs no deployment record" : undefined,
+    next: namedIn === undefined ? suggestOther(name) : undefined,
   });
 }
 
@@ -82,16 +74,10 @@ const TAKES = [
   "paths of deployments, broadcasts and manifests",
 ].join(", ");
 
-function suggestion(name: string, nearest: string | undefined): Pick<ProblemDetails, "likely" | "next"> {
-  if (isTarget(name))
-    return { likely: "it is a contract, which needs no deployment record", next: verifyOne(name) };
-  // A deployment may be named after a script, such as Deploy.s.sol, but its name has no colon.
-  if (isContractName(name) && (nearest === undefined || name.includes(":")))
-    return {
-      likely: "it is the name of a contract in the build, not of a deployment",
-      next: advice("pass the contract's address, or the deployment it belongs to"),
-    };
-  return nearest === undefined ? {} : { likely: didYouMean(nearest), next: retarget(name, nearest) };
+function suggestOther(name: string): NextStep {
+  return isTarget(name)
+    ? verifyOne(name)
+    : advice("name a deployment that exists, or verify a contract by its address");
 }
 
 /** Creates VC704 for a deployment without contracts, with the reason for the first skipped entry. */

@@ -7,7 +7,6 @@ import {
 import { withOptions } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { getOwn } from "../../text/is-object.ts";
-import { findNearestName } from "../../text/nearest.ts";
 import { LEFT_OUT, redactUrl } from "./service-urls.ts";
 import { LOCAL_NODE } from "./words.ts";
 
@@ -83,8 +82,6 @@ function fillAll(raw: string, key: string, environment: FoundryEndpoints["enviro
 }
 
 function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): VerifyContractError {
-  const nearest = findNearestName(value, aliases.keys());
-  const meant = HOST_AND_PORT.test(value) ? `http://${value}` : nearest;
   return new VerifyContractError("VC106", {
     values: { option: source, value },
     facts: [
@@ -94,7 +91,7 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
       ],
       ["Aliases", aliases.size === 0 ? undefined : [...aliases.keys()].join(", ")],
     ],
-    next: meant === undefined ? undefined : withOptions([FLAG, meant]),
+    next: HOST_AND_PORT.test(value) ? withOptions([FLAG, `http://${value}`]) : undefined,
   });
 }
 
@@ -161,8 +158,5 @@ export function parseChainId(text: string): number | undefined {
 export function parseChain(text: string): number {
   const known = parseChainId(text);
   if (known !== undefined) return known;
-  const nearest = findNearestName(text, Object.keys(CHAINS));
-  throw invalidValue("--chain", text, `a chain id, or ${Object.keys(CHAINS).join(", ")}`, {
-    next: nearest === undefined ? undefined : withOptions(["--chain", nearest]),
-  });
+  throw invalidValue("--chain", text, `a chain id, or ${Object.keys(CHAINS).join(", ")}`);
 }

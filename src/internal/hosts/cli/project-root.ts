@@ -3,13 +3,11 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { listCheckoutFolders } from "../../builds/project/folders-around.ts";
-import { findNearestPath } from "../../builds/read-candidates.ts";
-import { advice, withOptions, withoutOptions } from "../../errors/next-step.ts";
+import { advice, withoutOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { explainFileError } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
-import { didYouMean } from "../../text/nearest.ts";
 
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 /** Our own configuration files, in order of preference. */
@@ -51,7 +49,7 @@ function listNames(folder: string): readonly string[] {
 
 /** The settings may be nested under `verifyContract`. As in every host, they are validated later. */
 export async function readConfigFile(file: string): Promise<unknown> {
-  if (!existsSync(file)) throw await missingFile(file);
+  if (!existsSync(file)) throw missingFile(file);
   const read = await (file.endsWith(".json") ? readJson(file) : readModule(file)).catch((cause: unknown) => {
     throw unreadable(file, cause);
   });
@@ -71,15 +69,13 @@ async function readModule(file: string): Promise<unknown> {
   return module.default;
 }
 
-async function missingFile(file: string): Promise<VerifyContractError> {
-  const meant = await findNearestPath(file);
+function missingFile(file: string): VerifyContractError {
   return new VerifyContractError("VC108", {
     facts: [
       ["File", file],
       ["Reason", "the file doesn't exist"],
     ],
-    likely: didYouMean(meant),
-    next: meant === undefined ? withoutOptions("--config") : withOptions(["--config", meant]),
+    next: withoutOptions("--config"),
   });
 }
 
