@@ -1,5 +1,4 @@
 export type {
-  LocalForwarding,
   LocalPorts,
   LocalServices,
   LocalServicesOptions,

@@ -1,4 +1,3 @@
-import type { ForwardedTo } from "../domain/record.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 
 /** Ports on 127.0.0.1. */
@@ -9,25 +8,6 @@ export interface LocalPorts {
   readonly query?: number;
   /** @default 0, any free port */
   readonly status?: number;
-}
-
-/**
- * A simulated response from another service: nothing is sent. As on Sourcify's server, the response appears in the job
- * after the job has finished.
- */
-export interface LocalForwarding {
-  readonly to: ForwardedTo;
-  /** Delay after the end of the job, in milliseconds. @default 0 */
-  readonly afterMs?: number;
-  readonly answer: {
-    /** The other service's id, or `VERIFIER_ALREADY_VERIFIED` if it already had the contract. */
-    readonly verificationId?: string;
-    /** The reason why the other service rejected the submission. */
-    readonly error?: string;
-    readonly statusUrl?: string;
-    readonly explorerUrl?: string;
-    readonly contractApiUrl?: string;
-  };
 }
 
 /** Options for `startLocalServices`. */
@@ -55,11 +35,6 @@ export interface LocalServicesOptions {
    * @param records The number of dropped records, including the explorer's.
    */
   readonly onForgotten?: ((records: number) => void) | undefined;
-  /**
-   * Simulated responses from other services to each verification that found a match. @default none: nothing is
-   * forwarded
-   */
-  readonly forwarding?: readonly LocalForwarding[];
 }
 
 export interface LocalServices extends AsyncDisposable {

@@ -47,9 +47,8 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     timeLimitMs: options.compileTimeLimitMs,
   });
   const index = new ContractIndex(chain);
-  const { forwarding = [] } = options;
   const head = new KnownHead(chain);
-  const parts = { chainId, rpcUrl, chain, head, index, pool, compilers, forwarding };
+  const parts = { chainId, rpcUrl, chain, head, index, pool, compilers };
   const verifier = new Verifier(parts);
   const explorer = new Explorer(verifier, parts);
   const ofChain = followed(verificationService(verifier, explorer), async () => {

@@ -34,22 +34,6 @@ export const matchedJob = z.strictObject({
   compilationTime: digits,
   contract: z.strictObject({ ...matches, verifiedAt: time.optional(), matchId: digits.optional() }),
 });
-const forwarded = z.strictObject({
-  verificationId: z.string().optional(),
-  error: z.string().optional(),
-  statusUrl: z.url().optional(),
-  explorerUrl: z.url().optional(),
-  contractApiUrl: z.url().optional(),
-});
-/** The job of a service that forwards submissions (Sourcify's server 3.12.1, reference/verification-service.md). */
-export const forwardedJob = matchedJob.extend({
-  externalVerifications: z.strictObject({
-    etherscan: forwarded.optional(),
-    blockscout: forwarded.optional(),
-    routescan: forwarded.optional(),
-  }),
-});
-
 export const failedJob = z.strictObject({
   ...jobHead,
   isJobCompleted: z.literal(true),

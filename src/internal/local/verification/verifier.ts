@@ -11,7 +11,6 @@ import { formatUtcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { KnownHead } from "../chain/known-head.ts";
-import type { LocalForwarding } from "../options.ts";
 import { ContractStore, getMatches, type StoredContract } from "./contract-store.ts";
 import { type ErrorBody, errorBody, refusal } from "./error-body.ts";
 import type { JudgePool } from "./judge-pool.ts";
@@ -28,7 +27,6 @@ export interface VerifierOptions {
   readonly index: ContractIndex;
   readonly pool: JudgePool;
   readonly compilers: readonly LocalCompiler[];
-  readonly forwarding: readonly LocalForwarding[];
 }
 
 interface Job {
@@ -140,15 +138,7 @@ export class Verifier {
       compilationTime: matched?.compilationTimeMs.toString(),
       contract: this.#matchView(address, matched, isCurrent ? stored : undefined),
       error: end?.error,
-      externalVerifications: matched && this.#forwardedSince(end.endedAt),
     };
-  }
-
-  #forwardedSince(endedAt: Date): Json | undefined {
-    const known = this.#options.forwarding.filter(
-      ({ afterMs = 0 }) => Date.now() - endedAt.getTime() >= afterMs,
-    );
-    return known.length === 0 ? undefined : Object.fromEntries(known.map(({ to, answer }) => [to, answer]));
   }
 
   /** The fields in every response about a contract, whether verified or not. */
