@@ -23,16 +23,6 @@ describe("hardhat - the outer error handling of a run", () => {
     assert.match(error.problem.next ?? "", /^report it/);
   });
 
-  it("should say how to install a missing native package of Hardhat", async () => {
-    const missing = new Error("Cannot find module '@nomicfoundation/edr-linux-x64-gnu'");
-    const binding = new Error("Cannot find native binding. npm has a bug", { cause: missing });
-    for (const cause of [missing, new Error("can't connect", { cause: binding })]) {
-      const error = await thrownBy(() => guarded(() => Promise.reject(cause)));
-      assert.equal(error.code, "VC121");
-      assert.match(error.problem.next ?? "", /npm install --include=optional$/);
-    }
-  });
-
   it("should rethrow an error that the host explains, without secrets", async () => {
     const own = Object.assign(new Error(`HHE1: ${KEY}`), { name: "HardhatError", arguments: { url: KEY } });
     assert.equal(await guarded(() => Promise.reject(own)).catch((error: unknown) => error), own);

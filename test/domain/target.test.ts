@@ -1,7 +1,6 @@
 import { assert } from "chai";
 
 import { parseTarget, parseTransactionHash } from "../../src/internal/domain/target.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const LOWER = "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
@@ -49,28 +48,6 @@ describe("target - what the user named", () => {
   it("tells how many digits a short address has", async () => {
     const error = await thrownBy(() => parseTarget("0x1234"));
     assert.equal(factOf(error, "Got"), "4 hexadecimal digits, not 40");
-  });
-
-  it("suggests an address instead of a contract's name", async () => {
-    for (const name of ["Vault", "contracts/Vault.sol", "contracts/Vault.sol:Vault", "src/v.vy"]) {
-      const { problem } = await thrownBy(() => parseTarget(name));
-      assert.match(problem.likely ?? "", /^it names a contract in the build/, name);
-      assert.equal(problem.next, "name the contract by its address");
-    }
-  });
-
-  it("suggests omitting a sub-task of Hardhat's own plugin", async () => {
-    const error = await thrownBy(() => parseTarget("sourcify"));
-    const line = { command: "verify", targets: ["sourcify", LOWER], options: [], globals: [] };
-    assert.equal(
-      error.for({ words: HARDHAT_WORDS, line }).problem.next,
-      `npx hardhat verify-contract ${LOWER}`,
-    );
-  });
-
-  it("recognises a transaction hash", async () => {
-    const error = await thrownBy(() => parseTarget(`0x${"ab".repeat(32)}`));
-    assert.include(error.problem.likely, "transaction");
   });
 
   it("shows the right checksum", async () => {

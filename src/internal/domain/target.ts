@@ -1,5 +1,5 @@
 import { getAddress } from "ethers/address";
-import { advice, help, type NextStep, retarget, subcommand } from "../errors/next-step.ts";
+import { advice, help, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { findNearestName } from "../text/nearest.ts";
 
@@ -13,8 +13,6 @@ export type Target =
       readonly contractId?: string;
     }
   | { readonly kind: "contract-id"; readonly input: string; readonly contractId: string };
-
-const COPY_ADDRESS = advice("copy the address again from its source");
 
 const ADDRESS = /^(0x)?[0-9a-fA-F]{40}$/i;
 const CONTRACT_ID = /^(\d{1,10}\.){0,2}\d{1,10}$/;
@@ -39,7 +37,7 @@ export function parseTarget(input: string, subcommands: readonly string[] = []):
       values: { target: text },
       facts: [["Correct", getAddress(`0x${digits.toLowerCase()}`)]],
       likely: "a digit was mistyped, or a letter's case was changed",
-      next: COPY_ADDRESS,
+      next: advice("copy the address again from its source"),
     });
   }
 }
@@ -60,47 +58,15 @@ export function parseTransactionHash(value: string): string {
   return value.toLowerCase();
 }
 
-/** Subtasks of Hardhat's own verification plugin. */
-const HARDHAT_VERIFY_NAMES = new Set(["sourcify", "etherscan", "blockscout"]);
-
-/** Network and deployment names, in contrast, begin with a lowercase letter. */
-export function isContractName(text: string): boolean {
-  return /^[A-Z][\w$]*$/.test(text) || /^[^\s:]+\.(sol|vy|fe)(:[\w$]+)?$/.test(text);
-}
-
 function invalidTarget(text: string, subcommands: readonly string[]): VerifyContractError {
-  if (HARDHAT_VERIFY_NAMES.has(text))
-    return new VerifyContractError("VC102", {
-      values: { target: text },
-      likely: "each chain has one configured service, so commands don't name it",
-      next: retarget(text),
-    });
-  if (isContractName(text))
-    return new VerifyContractError("VC102", {
-      values: { target: text },
-      likely: "it names a contract in the build; contracts on chain are found by address",
-      next: advice("name the contract by its address"),
-    });
+  const task = findNearestName(text, subcommands);
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
-  const stray = /^0x[0-9a-fA-F]*([^0-9a-fA-F])/.exec(text)?.[1];
   return new VerifyContractError("VC102", {
     values: { target: text },
-    facts: [
-      ["Got", hexDigits === undefined ? undefined : `${hexDigits.length} hexadecimal digits, not 40`],
-      ["Stray", stray === undefined ? undefined : `${JSON.stringify(stray)} is not a hexadecimal digit`],
-    ],
-    likely: hexDigits?.length === 64 ? "it is a transaction hash" : undefined,
+    facts: [["Got", hexDigits === undefined ? undefined : `${hexDigits.length} hexadecimal digits, not 40`]],
     next:
-      hexDigits?.length === 64
-        ? advice("pass the contract's address, and this hash with --creation-tx-hash")
-        : suggestTarget(text, subcommands),
+      task === undefined
+        ? advice("name the contract by its address or, on Hedera, by its id, such as 0.0.1234")
+        : subcommand(task, text),
   });
-}
-
-function suggestTarget(text: string, subcommands: readonly string[]): NextStep {
-  const task = findNearestName(text, subcommands);
-  if (task !== undefined) return subcommand(task, text);
-  return text.startsWith("0x")
-    ? COPY_ADDRESS
-    : advice("name the contract by its address or, on Hedera, by its id, such as 0.0.1234");
 }

@@ -68,10 +68,6 @@ export const CATALOGUE = {
     ...USAGE_ERROR,
     sentence: "--local works only on development chains, and chain {chainId} isn't one.",
   },
-  VC121: {
-    ...USAGE_ERROR,
-    sentence: "The native binary of {package} is missing.",
-  },
   VC201: { sentence: "No build files were found." },
   VC202: { sentence: "A build file can't be used." },
   VC203: {

@@ -25,7 +25,7 @@ import { type End, Ended, hasSent, mayBeLost, type Run, type Waiting } from "./r
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { formatOnRecord, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
-import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.ts";
+import { errorFacts, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
 /** The age of a younger job isn't reported, because this run just submitted it. */
 const MIN_REPORTED_AGE_MS = 60_000;
@@ -180,8 +180,7 @@ export async function endFromError(
     const problem = createProblem(run, ended);
     return { outcome, problem: problem && (await explainByStatus(run.ports, outcome, problem)) };
   } catch (other) {
-    const broken = other instanceof VerifyContractError ? other : missingBinding(other);
-    if (broken !== undefined) throw broken;
+    if (other instanceof VerifyContractError) throw other;
     const ended = endUnforeseen(run, other);
     return { outcome: ended.outcome, problem: createProblem(run, ended) };
   }

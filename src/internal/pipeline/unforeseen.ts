@@ -10,10 +10,8 @@ const MOST_FRAMES = 6;
 const FRAME =
   /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
 
-/** VC999 with the submissions, or VC121 for a broken installation. */
+/** VC999 with the submissions. */
 export function unforeseen(error: unknown, contracts: readonly ContractReport[] = []): VerifyContractError {
-  const known = missingBinding(error);
-  if (known !== undefined) return known;
   return new VerifyContractError("VC999", {
     facts: [...errorFacts(error), ...contracts.flatMap(sentFacts)],
     next: REPORT_IT,
@@ -31,25 +29,6 @@ export function errorFacts(error: unknown): Facts {
     ["Error", cleanText(what, 300)],
     ["Where", listFrames(error)],
   ];
-}
-
-/** Error messages from the loaders that NAPI-RS generates for packages such as Hardhat's EDR. */
-const NO_BINDING = /Cannot find native binding|Failed to load native binding/;
-const NO_PACKAGE = /Cannot find (?:module|package) '(@nomicfoundation\/(?:edr|solidity-analyzer))-[\w-]+'/;
-
-/** Returns VC121 if a native binding that Hardhat's packages need is not installed. */
-export function missingBinding(error: unknown): VerifyContractError | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const [, named] = NO_PACKAGE.exec(error.message) ?? [];
-  const [, ofFrame] = /[/\\](@nomicfoundation[/\\][\w-]+)[/\\]/.exec(error.stack ?? "") ?? [];
-  if (named === undefined && !NO_BINDING.test(error.message)) return missingBinding(error.cause);
-  return new VerifyContractError("VC121", {
-    values: { package: named ?? ofFrame?.replace("\\", "/") ?? "a package" },
-    facts: [["Error", cleanText(error.message, 200)]],
-    likely: "node_modules was copied from another system, or npm skipped optional dependencies",
-    next: advice("rm -rf node_modules && npm install --include=optional"),
-    cause: error,
-  });
 }
 
 /** The frames in this program and its dependencies, innermost first, without local paths. */
