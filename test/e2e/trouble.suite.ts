@@ -49,7 +49,7 @@ describe("e2e - trouble", () => {
     const problem = stdout.slice(stdout.indexOf("VC408"));
     assert.include(problem, verificationId);
     assert.match(problem, /Sent +1 file, .*; the service accepted it/);
-    assert.match(problem, /To resume +run the command again: it follows this job/);
+    assert.match(problem, /To resume +run the command again: it sends nothing twice/);
     assert.notInclude(problem, "Likely");
     assert.include(problem, `Try: npx hardhat verify-contract ${address}`);
   });

@@ -36,15 +36,15 @@ function endStopped(run: Run, reason: unknown): Ended {
 }
 
 function describeDeadline(run: Run): End {
-  const [service, what] = describeWait(run);
+  const awaited = run.current && AWAITED[run.current];
   const job = run.current === "job" ? run.findings.waiting : null;
   const now = run.ports.clock.now();
   const isLost = job !== null && mayBeLost(job, now);
   return {
     code: "VC407",
     facts: [
-      ["Service", service],
-      ["Waiting for", what],
+      ["Service", awaited?.service && run.ports[awaited.service]?.url],
+      ["Waiting for", awaited?.what],
       ["Job", getJobUrl(run)],
       ["Since", job === null ? undefined : formatSince(job, now)],
       ["Submission", describeSubmission(run)],
@@ -64,19 +64,11 @@ function describeUserStop(run: Run): End {
     facts: [
       ["Sent", sent === "" ? undefined : sent],
       ["Job", getJobUrl(run)],
-      ["To resume", describeResuming(run)],
+      ["To resume", sent === "" ? undefined : "run the command again: it sends nothing twice"],
       ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
     ],
     next: again,
   };
-}
-
-function describeResuming({ findings }: Run): string {
-  if (findings.verificationId !== null)
-    return "run the command again: it follows this job and sends nothing twice";
-  return findings.waiting !== null || hasSent(findings)
-    ? "run the command again: it reads the stored record first and sends nothing twice"
-    : "run the command again";
 }
 
 function getJobUrl(run: Run): string | undefined {
@@ -84,43 +76,21 @@ function getJobUrl(run: Run): string | undefined {
   return verificationId === null ? undefined : requireVerification(run.ports).jobUrl(verificationId);
 }
 
-/** A node's URL is omitted because it may contain a key. */
-function describeWait(run: Run): readonly [service: string | undefined, what: string | undefined] {
-  const { ports } = run;
-  const url = ports.verification?.url;
-  switch (run.current) {
-    case "target":
-      return [ports.query?.url, "the contract id's address"];
-    case "stored":
-      return [url, "the contract's stored record"];
-    case "deployment":
-    case "proxy":
-      return [undefined, `the node of ${ports.chain.networkName}`];
-    case "record":
-      return [url, "the record"];
-    case "crossCheck":
-      return [ports.query?.url, "the evidence for the cross-check"];
-    case "job":
-      return [url, describeAwaitedJob(run)];
-    case "builds":
-    case "build":
-    case "submission":
-    case undefined:
-      return [undefined, undefined];
-  }
+interface Awaited {
+  readonly what: string;
+  /** Undefined for a node, whose URL may contain a key. */
+  readonly service?: "verification" | "query";
 }
 
-function describeAwaitedJob({ findings }: Run): string | undefined {
-  const { waiting } = findings;
-  switch (waiting?.kind) {
-    case "job":
-      return "the job to end";
-    case "other-job":
-      return `${waiting.mayBeOfThisRun ? "a" : "another"} job for this contract, whose id the service doesn't return`;
-    case undefined:
-      return hasSent(findings) ? "a response to the submission" : undefined;
-  }
-}
+const AWAITED: Readonly<Partial<Record<NonNullable<Run["current"]>, Awaited>>> = {
+  target: { what: "the contract id's address", service: "query" },
+  stored: { what: "the contract's stored record", service: "verification" },
+  deployment: { what: "the network's node" },
+  proxy: { what: "the network's node" },
+  job: { what: "the contract's job", service: "verification" },
+  record: { what: "the record", service: "verification" },
+  crossCheck: { what: "the evidence for the cross-check", service: "query" },
+};
 
 function formatSince({ since }: Waiting, now: Date): string | undefined {
   const ageMs = now.getTime() - since.getTime();
