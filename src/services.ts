@@ -65,15 +65,9 @@ export type {
 } from "./internal/services/status/model.ts";
 export { StatusService } from "./internal/services/status/status-service.ts";
 export type { PathValue } from "./internal/services/validate-argument.ts";
-export type {
-  ContractField,
-  ContractFieldName,
-  ContractRecordOf,
-  ContractRecordWithout,
-} from "./internal/services/verification/contract-fields.ts";
 export {
   type CallOnceOptions,
-  type ContractOmitOptions,
+  type ContractField,
   type ContractOptions,
   VerificationService,
 } from "./internal/services/verification/verification-service.ts";

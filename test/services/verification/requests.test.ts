@@ -54,7 +54,6 @@ describe("services - verification service - requests", () => {
       assert.equal(await misuseOf(it.contract(chainId, ADDRESS)), "VC106", String(chainId));
     for (const id of ["", "abc", `${VERIFICATION_ID}/..`, `../${VERIFICATION_ID}`])
       assert.equal(await misuseOf(it.job(id)), "VC106", id);
-    // @ts-expect-error: the types refuse it too.
     assert.equal(await misuseOf(it.contract(1, ADDRESS, { fields: ["abi"], omit: ["abi"] })), "VC112");
     assert.lengthOf(server.requests, 0);
   });

@@ -14,8 +14,7 @@ import type { ContractReport, Relation, StoredMatch } from "../../report/model.t
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { untilPresent } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { ContractField, ContractRecordOf } from "../../services/verification/contract-fields.ts";
-import type { ContractOptions } from "../../services/verification/verification-service.ts";
+import type { ContractField, ContractOptions } from "../../services/verification/verification-service.ts";
 import { appearsWithin } from "../../submission/appears-within.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
@@ -23,16 +22,16 @@ import { type Ports, requireVerification } from "../ports.ts";
 import { Ended, type Found, type Run } from "../run.ts";
 import { endAsMinimalProxy } from "./recognise-proxy.ts";
 
-export function fetchRecord<Field extends ContractField = never>(
+export function fetchRecord(
   ports: Ports,
   address: string,
-  options: ContractOptions<Field> = {},
-): Promise<ContractRecordOf<Field> | undefined> {
+  options: ContractOptions = {},
+): Promise<ContractRecord | undefined> {
   const { chainId, signal } = ports;
   return requireVerification(ports).contract(chainId, address, { signal, ...options });
 }
 
-const FIELDS = [
+const FIELDS: readonly ContractField[] = [
   "creationBytecode",
   "runtimeBytecode",
   "deployment",
@@ -43,7 +42,7 @@ const FIELDS = [
   "storageLayout",
   "signatures",
   "proxyResolution",
-] as const satisfies readonly ContractField[];
+];
 
 interface RecordRead {
   readonly record: ContractRecord;
@@ -79,7 +78,7 @@ const DRY_RUN_LIMIT_MS = 10_000;
 export async function readStored({ request, ports }: Run, address: string): Promise<Stored> {
   // A user-supplied input has no compiled code, so only the recorded input shows whether this input was verified.
   const isGiven = request.buildSource.kind === "standard-json-input";
-  const fields: readonly ("deployment" | "stdJsonInput" | "compilation")[] = isGiven
+  const fields: readonly ContractField[] = isGiven
     ? ["deployment", "stdJsonInput", "compilation"]
     : ["deployment"];
   const read = async (signal: AbortSignal): Promise<Stored> => {
@@ -168,7 +167,9 @@ function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<Re
   onProgress({ type: "reading-record" });
   const { action, buildSource, readsInput = false } = run.request;
   const needsInput = isRecompiled || readsInput || buildSource.kind === "standard-json-input";
-  const fields = needsInput ? ([...FIELDS, "stdJsonInput", "userdoc", "devdoc"] as const) : FIELDS;
+  const fields: readonly ContractField[] = needsInput
+    ? [...FIELDS, "stdJsonInput", "userdoc", "devdoc"]
+    : FIELDS;
   const read = async (): Promise<RecordRead | undefined> => {
     let recordSent: RecordSent | undefined;
     const onDate = (at: Date) => {
@@ -221,10 +222,7 @@ export function readRecordOfOthers({ ports }: Run, address: string): Promise<Fou
   });
 }
 
-export function createForeignRelation({
-  compilation,
-  metadata,
-}: ContractRecordOf<"compilation.fullyQualifiedName"> & Pick<ContractRecord, "metadata">): Relation {
+export function createForeignRelation({ compilation, metadata }: ContractRecord): Relation {
   const [target] = Object.entries(metadata?.settings?.compilationTarget ?? {});
   const storedAs = compilation?.fullyQualifiedName ?? target?.join(":");
   return withoutUndefined({ ...FOREIGN_RELATION, storedAs });
@@ -265,11 +263,11 @@ export async function readRecordedCode(run: Run, address: string): Promise<strin
   return stored?.runtimeBytecode?.onchainBytecode?.toLowerCase();
 }
 
-async function fetchQuietly<Field extends ContractField = never>(
+async function fetchQuietly(
   { ports }: Run,
   address: string,
-  fields?: readonly Field[],
-): Promise<ContractRecordOf<Field> | undefined> {
+  fields?: readonly ContractField[],
+): Promise<ContractRecord | undefined> {
   try {
     using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS);
     return await fetchRecord(ports, address, { fields, once: true, signal: limit.signal });

@@ -1,4 +1,4 @@
-import type { ContractRecord, Job, Submission } from "../../domain/record.ts";
+import type { ContractFields, ContractRecord, Job, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { asObject, withoutUndefined } from "../../text/is-object.ts";
 import {
@@ -21,12 +21,6 @@ import { jsonOrUndefined } from "../http/parse-json.ts";
 import { type ArgumentFormat, type PathValue, validateArgument } from "../validate-argument.ts";
 import { decode } from "../wire/decode.ts";
 import { validateSubmission } from "./checked-submission.ts";
-import type {
-  ContractField,
-  ContractFieldName,
-  ContractRecordOf,
-  ContractRecordWithout,
-} from "./contract-fields.ts";
 import { DIALECTS, type Dialect } from "./dialects.ts";
 import { findReservedName } from "./reserved-names.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
@@ -59,24 +53,18 @@ export interface CallOnceOptions extends CallOptions {
   readonly once?: boolean | undefined;
 }
 
-interface RecordOptions extends CallOnceOptions {
+/** A field, a part such as `compilation.name`, or `all`, which also looks up whether the contract is a proxy. */
+export type ContractField = "all" | keyof ContractFields | `${keyof ContractFields}.${string}`;
+
+export interface ContractOptions extends CallOnceOptions {
+  /** These fields, in addition to the matches. Can't be combined with `omit`. */
+  readonly fields?: readonly ContractField[] | undefined;
+  /** Every field except these. Can't be combined with `fields`. */
+  readonly omit?: readonly (keyof ContractFields)[] | undefined;
   /** True to make intermediate caches revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
   /** Called with the time at which the service sent the record, by its own clock, if the response has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
-}
-
-export interface ContractOptions<Field extends ContractField = ContractField> extends RecordOptions {
-  /** These fields, in addition to the matches. Can't be combined with `omit`. */
-  readonly fields?: readonly Field[] | undefined;
-  readonly omit?: undefined;
-}
-
-export interface ContractOmitOptions<Field extends ContractFieldName = ContractFieldName>
-  extends RecordOptions {
-  /** Every field except these. Can't be combined with `fields`. */
-  readonly omit: readonly Field[];
-  readonly fields?: undefined;
 }
 
 /**
@@ -172,7 +160,8 @@ export class VerificationService {
   }
 
   /**
-   * A contract's stored record: the matches and the requested fields. The returned type has exactly these fields.
+   * A contract's stored record: the matches and the requested fields. A field that is requested in parts contains only
+   * these parts.
    *
    * @returns `undefined` if the contract is not verified.
    * @throws ServiceError
@@ -186,20 +175,10 @@ export class VerificationService {
    * });
    * console.log(record?.abi?.length, record?.compilation?.compilerVersion, record?.deployment?.blockNumber);
    */
-  async contract<const Field extends ContractField = never>(
-    chainId: PathValue,
-    address: string,
-    options?: ContractOptions<Field>,
-  ): Promise<ContractRecordOf<Field> | undefined>;
-  async contract<const Field extends ContractFieldName>(
-    chainId: PathValue,
-    address: string,
-    options: ContractOmitOptions<Field>,
-  ): Promise<ContractRecordWithout<Field> | undefined>;
   async contract(
     chainId: PathValue,
     address: string,
-    options: ContractOptions | ContractOmitOptions = {},
+    options: ContractOptions = {},
   ): Promise<ContractRecord | undefined> {
     const ask = () =>
       this.#http.send({
@@ -311,7 +290,7 @@ export function isUnsupportedChain(customCode: string | undefined): boolean {
 
 /** An empty list is left out, because the service refuses an empty value. `fields` and `omit` can't be combined. */
 function toQuery(
-  { fields = [], omit = [] }: Pick<ContractOptions | ContractOmitOptions, "fields" | "omit">,
+  { fields = [], omit = [] }: Pick<ContractOptions, "fields" | "omit">,
   unknown: readonly string[] = [],
 ): readonly (readonly [string, string])[] {
   if (fields.length > 0 && omit.length > 0) {

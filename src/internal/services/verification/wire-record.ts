@@ -4,13 +4,12 @@ import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
 import { contractFields } from "../../domain/stored-record.ts";
 import { objectOf } from "../../domain/wire.ts";
 import { isObject } from "../../text/is-object.ts";
-import type { ContractField, FieldWithParts } from "./contract-fields.ts";
 import { anySpelling, matchShape } from "./wire-match.ts";
 
 const { shape: fields } = contractFields;
 
-/** The parts of each field that can be requested individually. */
-export const PARTS: Readonly<Record<FieldWithParts, z.ZodRawShape>> = {
+/** The parts of each field that can be requested individually. The service supports one level of nesting. */
+export const PARTS: Readonly<Record<string, z.ZodRawShape>> = {
   creationBytecode: fields.creationBytecode.shape,
   runtimeBytecode: fields.runtimeBytecode.shape,
   deployment: fields.deployment.shape,
@@ -44,10 +43,10 @@ function withMatch(record: Partial<MatchSummary>, context: z.RefinementCtx) {
   return { ...record, match: betterMatch(runtimeMatch, creationMatch) };
 }
 
-/** Validates whole fields or their requested parts. The caller narrows the result's type. */
-export function wireRecord(requested: readonly ContractField[]): z.ZodType<ContractRecord> {
+/** Validates whole fields or their requested parts. */
+export function wireRecord(requested: readonly string[]): z.ZodType<ContractRecord> {
   const narrowed = Object.entries(PARTS).flatMap(([name, shape]) => {
-    const parts = getRequestedParts(name as FieldWithParts, requested);
+    const parts = getRequestedParts(name, requested);
     if (parts === undefined) return [];
     const picked = Object.fromEntries(Object.entries(shape).filter(([part]) => parts.includes(part)));
     return [[name, objectOf(picked).nullish()]];
@@ -56,10 +55,7 @@ export function wireRecord(requested: readonly ContractField[]): z.ZodType<Contr
   return anySpelling(schema) as unknown as z.ZodType<ContractRecord>;
 }
 
-function getRequestedParts(
-  name: FieldWithParts,
-  fields: readonly ContractField[],
-): readonly string[] | undefined {
+function getRequestedParts(name: string, fields: readonly string[]): readonly string[] | undefined {
   if (fields.includes("all") || fields.includes(name)) return undefined;
   const parts = fields.flatMap((field) =>
     field.startsWith(`${name}.`) ? [field.slice(name.length + 1)] : [],
