@@ -17,7 +17,7 @@ type Missing =
 type KnownPorts =
   | keyof Pick<Ports, "chain" | "chainId" | "verification" | "query" | "status">
   | keyof Pick<Ports, "browserUrl" | "explorer" | "configured" | "operators" | "allowForeignCreation">
-  | keyof Pick<Ports, "compile" | "recordedTransactions" | "builds" | "journal" | "speaksOtherScheme">
+  | keyof Pick<Ports, "compile" | "recordedTransactions" | "builds" | "journal">
   | keyof Pick<Ports, "clock" | "polling" | "appearAttempts" | "leftMs" | "signal" | "recordsEnd">
   | keyof Pick<Ports, "codeWaitMs" | "codeWaitedMs" | "freshCodeWaitMs">
   // A replay repeats a file's last answer, however often it is asked.

@@ -2,6 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { assert } from "chai";
 import { generate } from "selfsigned";
+import type { Problem } from "../../src/internal/errors/problem.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { expectGolden } from "../helpers/golden.ts";
@@ -162,7 +163,13 @@ describe("pipeline - a URL without the expected service", () => {
     assert.equal(factIn(report, "Submission"), "sent, but no response arrived");
   });
 
-  it("should recognise an HTTPS server asked over HTTP, and the reverse", async () => {
+  it("should name https as the likely cause if a gateway's page says so", async () => {
+    const page = text(400, "<html>\n<title>The plain HTTP request was sent to HTTPS port</title>");
+    const error = await thrownBy(() => runPipeline(of(page, page)));
+    assert.deepEqual([error.code, error.problem.likely], ["VC415", "the URL may need https instead of http"]);
+  });
+
+  it("should be an outage with the likely cause if the server speaks the other scheme", async () => {
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
       keyType: "ec",
       algorithm: "sha256",
@@ -172,18 +179,17 @@ describe("pipeline - a URL without the expected service", () => {
     await using plain = await serve(json(404, { customCode: "job_not_found", message: "No job" }));
     const asked = async (url: string) => {
       const verification = new VerificationService({ url, ...QUICK });
-      return thrownBy(() => runPipeline({ ports: { ...VERIFICATION, verification } }));
+      const { report, exitCode } = await runPipeline({ ports: { ...VERIFICATION, verification } });
+      assert.equal(exitCode, 3);
+      return problemScreen(report.error as Problem);
     };
     try {
       const http = await asked(`http://127.0.0.1:${(secure.address() as AddressInfo).port}`);
-      assert.equal(http.code, "VC415");
-      expectGolden("outcomes/no-service/http-for-https.txt", problemScreen(http.problem));
+      expectGolden("outcomes/no-service/http-for-https.txt", http);
     } finally {
       secure.close();
     }
-    const https = await asked(plain.url.replace("http:", "https:"));
-    assert.equal(https.code, "VC415");
-    expectGolden("outcomes/no-service/https-for-http.txt", problemScreen(https.problem));
+    expectGolden("outcomes/no-service/https-for-http.txt", await asked(plain.url.replace("http:", "https:")));
   });
 
   it("should not be a configuration error if nothing listens at the port", async () => {

@@ -3,7 +3,6 @@ import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { ended } from "../services/http/failures.ts";
 import { failureByStatus, type Transport } from "../services/http/http-client.ts";
-import { speaksOtherScheme } from "../services/http/other-scheme.ts";
 import { formatKey, type Journal } from "../submission/journal.ts";
 import type { Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
@@ -35,10 +34,6 @@ export function cassettePorts(
     },
     recordedTransactions:
       transactions && ((address) => cassette.ask("transactions", [address], () => transactions(address))),
-    speaksOtherScheme: (url, ...others) =>
-      cassette.ask("other scheme", [url.origin], () =>
-        (ports.speaksOtherScheme ?? speaksOtherScheme)(url, ...others),
-      ),
   };
 }
 

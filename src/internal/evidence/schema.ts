@@ -136,7 +136,6 @@ export const DOORS = {
   "status service": statusSummary,
   /** Any JSON, which the chain client decodes. */
   node: undefined,
-  "other scheme": flag,
   compiler: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("output"), output: text }),
     z.strictObject({ kind: z.enum(["failed", "no-compiler"]), reason: text }),

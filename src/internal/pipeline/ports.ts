@@ -7,7 +7,6 @@ import type { HostWords } from "../errors/host-words.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { ExplorerSubmission } from "../services/explorers/explorer-service.ts";
-import type { speaksOtherScheme } from "../services/http/other-scheme.ts";
 import { isLoopback } from "../services/http/private-host.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import type { ServiceName } from "../services/service-error.ts";
@@ -50,8 +49,6 @@ export interface Ports {
   readonly compile: Compile | undefined;
   /** Hashes from deployment records, which the chain must confirm. Undefined if the run already uses these records. */
   readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
-  /** @default probes the server */
-  readonly speaksOtherScheme?: typeof speaksOtherScheme;
   readonly builds: BuildReader;
   readonly journal: Journal;
   readonly clock: Clock;

@@ -1,9 +1,8 @@
 import { assert } from "chai";
 import { HttpClient } from "../../../src/internal/services/http/http-client.ts";
-import { speaksOtherScheme } from "../../../src/internal/services/http/other-scheme.ts";
 import { withoutVariables } from "../../helpers/environment.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
-import { deadUrl, json, notLoopback, serve } from "../../helpers/services/fault-server.ts";
+import { deadUrl, json, serve } from "../../helpers/services/fault-server.ts";
 import { startProxy } from "../../helpers/services/proxy-server.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
@@ -53,14 +52,6 @@ describe("services - proxy", () => {
     process.env.HTTPS_PROXY = "http://proxy.invalid:3128";
     const { reason } = await failureOf(get("https://service.invalid"));
     assert.match(reason, /^the proxy http:\/\/proxy\.invalid:3128 from HTTPS_PROXY failed: the host/);
-  });
-
-  it("should not bypass a proxy to probe the other scheme, even if the proxy's URL is invalid", async () => {
-    await using server = await serve(json(200, {}));
-    const url = new URL(notLoopback(server.url).replace("http:", "https:"));
-    process.env.HTTPS_PROXY = "socks5://127.0.0.1:1080";
-    assert.isFalse(await speaksOtherScheme(url, new AbortController().signal));
-    assert.isEmpty(server.requests);
   });
 
   it("should not name a proxy if the service itself is unreachable", async () => {

@@ -1,8 +1,8 @@
 import type { ServiceKey } from "../../errors/host-words.ts";
 import { checkUrl, configure } from "../../errors/next-step.ts";
 import { type ErrorCode, VerifyContractError } from "../../errors/problem.ts";
+import { NEEDS_HTTPS } from "../../services/http/failures.ts";
 import type { CallOptions } from "../../services/http/http-client.ts";
-import { speaksOtherScheme } from "../../services/http/other-scheme.ts";
 import { ServiceError, type ServiceName } from "../../services/service-error.ts";
 
 import { isUnsupportedChain, NO_JOB } from "../../services/verification/verification-service.ts";
@@ -18,17 +18,17 @@ const WRONG: Readonly<
 };
 
 /**
- * The URL is wrong if the server uses the other scheme, or if a different program responds on two routes; on a single
- * route, the response could be an ingress error page. Default URLs are assumed to be correct, but even a default
- * service may not support the chain, unless it has already started a job.
+ * The URL is wrong if a different program responds on two routes; on a single route, the response could be an ingress
+ * error page. Default URLs are assumed to be correct, but even a default service may not support the chain, unless it
+ * has already started a job.
  */
 export async function refuseForeignService(run: Run, error: unknown): Promise<void> {
-  const { verification, query, configured, signal, speaksOtherScheme: asks } = run.ports;
+  const { verification, query, configured, signal } = run.ports;
   if (!(error instanceof ServiceError) || signal.aborted) return;
   const isOfChain = error.service === "verification service" && isUnsupportedChain(error.customCode);
   if (isOfChain && run.findings.verificationId === null) throw unsupportedChain(run, error);
   if (configured?.has(error.service) !== true || hasSent(run.findings)) return;
-  const refuse = (url: string, second: SecondRequest) => refuseForeign(url, second, error, signal, asks);
+  const refuse = (url: string, second: SecondRequest) => refuseForeign(url, second, error, signal);
   if (error.service === "verification service" && verification !== undefined)
     await refuse(verification.url, (options) => verification.job(NO_JOB, options));
   else if (error.service === "query service" && query !== undefined)
@@ -44,14 +44,11 @@ export async function refuseForeign(
   second: SecondRequest,
   error: ServiceError,
   signal: AbortSignal,
-  asks = speaksOtherScheme,
 ): Promise<void> {
   if (error.service === "node" || error.service === "explorer") return;
-  const scheme = await explainScheme(url, error, signal, asks);
   const isWrong =
-    scheme !== undefined ||
-    (error.isForeign === true &&
-      (isOtherService(error) || (await second({ signal }).then(() => false, isForeign))));
+    error.isForeign === true &&
+    (isOtherService(error) || (await second({ signal }).then(() => false, isForeign)));
   if (!isWrong) return;
   const [code, key, prefix] = WRONG[error.service];
   throw new VerifyContractError(code, {
@@ -63,7 +60,7 @@ export async function refuseForeign(
       // The service's message makes a reason redundant. A redirect has no message.
       ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
     ],
-    likely: scheme ?? explainPath(url, prefix, error),
+    likely: error.reason.endsWith(NEEDS_HTTPS) ? NEEDS_HTTPS : explainPath(url, prefix, error),
     next: checkUrl(key),
     cause: error,
   });
@@ -98,18 +95,4 @@ function explainPath(url: string, prefix: string, { redirectsTo }: ServiceError)
   if (redirectsTo !== undefined) return `the service is at ${redirectsTo}, the target of the redirect`;
   const { pathname } = new URL(url);
   return `${pathname}/`.includes(`${prefix}/`) ? `the base URL ends before ${prefix}` : undefined;
-}
-
-async function explainScheme(
-  url: string,
-  { status, kind, hostDeadSince }: ServiceError,
-  signal: AbortSignal,
-  asks: typeof speaksOtherScheme,
-): Promise<string | undefined> {
-  if (status !== undefined || (kind !== "unreachable" && kind !== "unusable")) return undefined;
-  const asked = new URL(url);
-  // If the host was already dead, this request was never sent. The scheme was probed when the host was marked dead.
-  if (!(await asks(asked, signal, hostDeadSince === undefined))) return undefined;
-  const [is, not] = asked.protocol === "https:" ? ["http", "https"] : ["https", "http"];
-  return `the server speaks ${is}, but the URL starts with ${not}`;
 }

@@ -41,9 +41,17 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   const proxy = failedProxy(new URL(about.url), error);
   const reason =
     proxy === undefined
-      ? failure.reason
+      ? withHint(failure.reason, about, getErrorCode(error) === "ECONNRESET")
       : `the proxy ${proxy.url.origin} from ${proxy.variable} failed: ${failure.reason}`;
   return noUsable(about, reason, { ...failure, reason, mayHaveArrived }, error);
+}
+
+export const NEEDS_HTTPS = "the URL may need https instead of http";
+
+/** A server that expects TLS answers HTTP with 400, or closes the connection. */
+function withHint(reason: string, { service, url }: About, mayExpectTls: boolean): string {
+  const isPlain = service !== "node" && url.startsWith("http:");
+  return isPlain && mayExpectTls ? `${reason}; ${NEEDS_HTTPS}` : reason;
 }
 
 export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
@@ -107,18 +115,27 @@ export function unexpectedStatus(
   const { status } = answer;
   const { customCode, message } = readErrorBody(answer.text);
   const answered = `answered ${status} to ${about.method} ${about.url}`;
+  const foreign = isForeign(answer, about);
   return failed(about, `The ${about.service} ${answered}${quoted(message)}`, {
     kind: classifyStatus(status),
-    reason: `it answered ${status}${quoted(message)}`,
+    reason: withHint(
+      `it answered ${status}${quoted(message)}`,
+      about,
+      foreign === true && namesHttps(answer),
+    ),
     status,
     customCode,
-    isForeign: isForeign(answer, about),
+    isForeign: foreign,
     serviceMessage: message,
     retryAfterMs: getRequestedWaitMs(answer),
     // 503 means that the service did not process the request. After any other 5xx, the work may have begun.
     mayHaveArrived: status >= 500 && status !== 503,
     ...known,
   });
+}
+
+function namesHttps({ status, text }: HttpAnswer): boolean {
+  return status === 400 && /\bHTTPS\b/.test(text);
 }
 
 /** No compiler or service could have produced this record, and a retry would return it again. */

@@ -36,7 +36,7 @@ export function findProxy(url: URL): NamedProxy | undefined {
   return { variable, url: proxy };
 }
 
-export function findProxyVariable(url: URL): string | undefined {
+function findProxyVariable(url: URL): string | undefined {
   if (isLoopback(url) || isExempt(url)) return undefined;
   const names =
     url.protocol === "https:"
