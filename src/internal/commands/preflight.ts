@@ -12,6 +12,7 @@ import {
 } from "../pipeline/preflight/make-preflight-report.ts";
 import { preflightContracts } from "../pipeline/preflight/preflight.ts";
 import type { PreflightEvent, PreflightRequest } from "../pipeline/preflight/subject.ts";
+import { PREFLIGHT_FORMAT_NAMES } from "../render/format-names.ts";
 import { preflightAnnotations } from "../render/github/annotations.ts";
 import { renderPreflight } from "../render/terminal/preflight.ts";
 import type { PreflightReport } from "../report/preflight/model.ts";
@@ -43,6 +44,7 @@ function createPreflightView({
   return {
     open: createProgressScreen,
     render: renderPreflight,
+    formatNames: PREFLIGHT_FORMAT_NAMES,
     formats: async () => (await import("../render/formats.ts")).PREFLIGHT_FORMATS,
     annotate: preflightAnnotations,
     failed: (problem, startedAt, _, done) => failedPreflight({ ...asked, ...done, startedAt }, problem),

@@ -123,6 +123,8 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string | Promise<string>;
   /** The text for `--quiet`, if the command supports it. */
   readonly renderQuiet?: (report: R, style: Style) => string;
+  /** @default every format */
+  readonly formatNames?: readonly ReportFormat[];
   /** Loads the writers, which are large, only when a report is requested. */
   readonly formats: () => Promise<
     Readonly<Partial<Record<ReportFormat, (report: R) => string>>> & { readonly json: (report: R) => string }
@@ -213,7 +215,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     await reportToGitHub((toPath) => annotate(report, toPath), summarize, screen, stderr);
   };
   try {
-    const requests = option === undefined ? [] : parseReportRequests(option);
+    const requests = option === undefined ? [] : parseReportRequests(option, view.formatNames);
     await prepareReports(requests, requests.length === 0 ? [] : await otherFiles());
     reports = requests;
     const said = notes().filter(() => !quiet);

@@ -1,12 +1,7 @@
 import path from "node:path";
 import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import {
-  isReportFormat,
-  REPORT_FORMAT_NAMES,
-  REPORT_MARKS,
-  type ReportFormat,
-} from "../render/format-names.ts";
+import { REPORT_FORMAT_NAMES, REPORT_MARKS, type ReportFormat } from "../render/format-names.ts";
 import {
   type KeepRule,
   NO_EARLIER_REPORT,
@@ -22,36 +17,48 @@ export interface ReportRequest {
   readonly path: string;
 }
 
-/** Each path begins after the first `=`. */
-export function parseReportRequests(option: string): readonly ReportRequest[] {
+/**
+ * Each path begins after the first `=`.
+ *
+ * @param formats The formats that the command writes.
+ */
+export function parseReportRequests(
+  option: string,
+  formats: readonly ReportFormat[] = REPORT_FORMAT_NAMES,
+): readonly ReportRequest[] {
   const requests: ReportRequest[] = [];
   for (const part of option.split(",")) {
-    const request = parseReportRequest(part.trim());
+    const request = parseReportRequest(part.trim(), formats);
     if (requests.some((other) => path.normalize(other.path) === path.normalize(request.path))) {
-      throw invalidReport(part.trim(), `another report is already written to ${request.path}`);
+      throw invalidReport(part.trim(), formats, `another report is already written to ${request.path}`);
     }
     requests.push(request);
   }
   return requests;
 }
 
-function parseReportRequest(part: string): ReportRequest {
+function parseReportRequest(part: string, formats: readonly ReportFormat[]): ReportRequest {
   const equals = part.indexOf("=");
-  const format = (equals < 0 ? part : part.slice(0, equals)).trim();
+  const name = (equals < 0 ? part : part.slice(0, equals)).trim();
   const file = equals < 0 ? "" : part.slice(equals + 1).trim();
-  if (!isReportFormat(format)) throw invalidReport(part);
+  const format = formats.find((each) => each === name);
+  if (format === undefined) throw invalidReport(part, formats);
   if (file === "") {
-    throw invalidReport(part, `the file is missing: ${format}=<path>`);
+    throw invalidReport(part, formats, `the file is missing: ${format}=<path>`);
   }
   return { format, path: file };
 }
 
-function invalidReport(value: string, likely?: string): VerifyContractError {
+function invalidReport(
+  value: string,
+  formats: readonly ReportFormat[],
+  likely?: string,
+): VerifyContractError {
   return new VerifyContractError("VC107", {
     values: { value },
     facts: [
       ["Form", "<format>=<path>, comma-separated"],
-      ["Formats", REPORT_FORMAT_NAMES.join(", ")],
+      ["Formats", formats.join(", ")],
     ],
     likely,
     next: withOptions(["--report", "json=verify-contract.json"]),

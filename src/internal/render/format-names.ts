@@ -3,9 +3,7 @@ export const REPORT_FORMAT_NAMES = ["json", "junit", "markdown", "html"] as cons
 
 export type ReportFormat = (typeof REPORT_FORMAT_NAMES)[number];
 
-export function isReportFormat(name: string): name is ReportFormat {
-  return (REPORT_FORMAT_NAMES as readonly string[]).includes(name);
-}
+export const PREFLIGHT_FORMAT_NAMES = ["json", "markdown"] as const satisfies readonly ReportFormat[];
 
 /** An existing file is overwritten only if its first lines match `begins`. */
 export const REPORT_MARKS: Readonly<
@@ -19,6 +17,6 @@ export const REPORT_MARKS: Readonly<
   markdown: { ending: ".md", begins: /^## Contract (?:verification|preflight)\n\n[✔✖–?] / },
   html: {
     ending: ".html",
-    begins: /^<!doctype html>\n(?:<.*\n){1,20}?<title>Contract (?:verification|preflight): /,
+    begins: /^<!doctype html>\n(?:<.*\n){1,20}?<title>Contract verification: /,
   },
 };
