@@ -66,25 +66,17 @@ describe("reports - junit", () => {
       expect(junitFaults(good.replace(from, to)).join(), from).to.contain(fault);
   });
 
-  it("should give each case its own name, and group the cases by deployment", () => {
-    const cases = [
-      ...writeJunit(reportOf(manyContracts(60), 0)).matchAll(/<testcase name="([^"]*)" classname="([^"]*)"/g),
-    ];
+  it("should give each case its own name", () => {
+    const cases = [...writeJunit(reportOf(manyContracts(60), 0)).matchAll(/<testcase name="([^"]*)"/g)];
     expect(new Set(cases.map(([, name]) => name)).size).to.equal(60);
-    expect(new Set(cases.map(([, , group]) => group))).to.deep.equal(new Set(["ignition.chain-296"]));
   });
 
-  it("should group by each tool's own unit of deployment", () => {
-    const groups = [
-      ["ignition", "packages/a/ignition/deployments/chain-1/journal.jsonl", "ignition.a-chain-1"],
-      ["hardhat-deploy", "deployments/localhost/Vault.json", "hardhat-deploy.localhost"],
-      ["foundry", "broadcast/Deploy.s.sol/31337/run-latest.json", "foundry.Deploy-s-sol-31337"],
-      ["manifest", "deployments.yaml", "manifest.deployments"],
-    ] as const;
-    for (const [tool, file, group] of groups) {
-      const deployments = [{ tool, name: "Vault", file }];
-      expect(writeJunit(reportOf([contractOf({ deployments })], 0))).to.contain(`classname="${group}"`);
-    }
+  it("should say that a report is a replay", () => {
+    const tool = { name: "[[ATTACHMENT|x]]", version: "1.0.0" };
+    const replayOf = { recordedAt: "2026-11-21T12:00:00.000Z", tool };
+    const text = writeJunit({ ...reportOf([contractOf()], 0), replayOf });
+    expect(text).to.contain("Replay of evidence recorded 2026-11-21 12:00 UTC by [ [ATTACHMENT|x]] 1.0.0");
+    expect(junitFaults(text)).to.deep.equal([]);
   });
 
   it("should never show an untried contract as passed or skipped", () => {

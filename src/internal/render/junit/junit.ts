@@ -1,39 +1,78 @@
-import type { ContractReport, DeploymentOrigin, Report } from "../../report/model.ts";
+import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import { OUTCOMES, type OutcomeKind } from "../../report/outcome.ts";
-import { coversSeveralChains, getNetwork } from "../../report/report-network.ts";
+import { getNetwork } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { closingLine } from "../terminal/problem.ts";
+import { type Xml, xml } from "../markup.ts";
+import { closingLine, renderProblem } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
+import { plainStyle } from "../terminal/style.ts";
 import { checkDetails, doubtful } from "../words/check-words.ts";
-import { contractTitle, givenName, networkWords, replayWords } from "../words/facts.ts";
+import { contractTitle, givenName, replayWords } from "../words/facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
-import { type Kind, LOG, problemText, runCases, type TestCase, writeSuite } from "./suite.ts";
+
+type Kind = "passed" | "failure" | "error" | "skipped";
+
+interface TestCase {
+  readonly name: string;
+  readonly className: string;
+  readonly durationMs?: number;
+  readonly kind: Kind;
+  readonly type: string;
+  readonly message: string;
+  readonly details: string;
+  readonly output: string;
+}
 
 /** Follows junit-10.xsd of Jenkins' xUnit plugin, so cases lack the `file` attribute that GitLab would show. */
 export function writeJunit(report: Report): string {
-  const { text } = runVerdict(report);
-  const cases = [
-    ...report.contracts.map((contract) => contractCase(report, contract)),
-    ...runCases(report, THE_RUN, text),
+  const { tool, startedAt, finishedAt } = report;
+  const cases = testCases(report);
+  const count = (kind: Kind): string => String(cases.filter((it) => it.kind === kind).length);
+  const suite = attributes({
+    name: tool.name,
+    tests: String(cases.length),
+    failures: count("failure"),
+    errors: count("error"),
+    skipped: count("skipped"),
+    time: seconds(Date.parse(finishedAt) - Date.parse(startedAt)),
+    timestamp: startedAt.slice(0, 19),
+  });
+  const lines = [
+    xml`<?xml version="1.0" encoding="UTF-8"?>`,
+    xml`<testsuites>`,
+    xml`  <testsuite${suite}>`,
+    ...cases.flatMap(caseLines),
+    ...replayWords(report).map((words) => element("system-out", xml``, `Replay of ${words}`)),
+    xml`  </testsuite>`,
+    xml`</testsuites>`,
   ];
-  // Jenkins treats a report without cases as a failure.
-  const empty: TestCase = {
-    ...{ name: THE_RUN, className: report.tool.name, kind: "skipped", type: "no-contract" },
-    ...{ message: text, details: text, output: text },
-  };
-  return writeSuite(report, properties(report), cases.length === 0 ? [empty] : cases);
+  return `${xml.join(lines, "\n")}\n`;
+}
+
+/** Without a case, Jenkins treats a report as a failure, and no CI server would show an error of the whole run. */
+function testCases(report: Report): readonly TestCase[] {
+  const { contracts, tool, error } = report;
+  const { text } = runVerdict(report);
+  const theRun = { name: "the run", className: tool.name };
+  const cases = contracts.map((contract) => contractCase(report, contract));
+  if (error !== undefined) {
+    const details = problemText(error);
+    const message = `${error.message} ${text}`;
+    return [...cases, { ...theRun, kind: "error", type: error.code, message, details, output: details }];
+  }
+  if (cases.length > 0) return cases;
+  return [{ ...theRun, kind: "skipped", type: "no-contract", message: text, details: text, output: text }];
 }
 
 function contractCase(report: Report, contract: ContractReport): TestCase {
-  const { target, outcome, timings, error, deployments } = contract;
-  const [origin] = deployments;
+  const { target, outcome, timings, error } = contract;
   const network = getNetwork(report, contract);
   const name = givenName(contract);
   const named = name === undefined ? "" : `${name} `;
   const verdict = contractVerdict(contract);
   return {
     name: `${named}${target.address ?? target.input}${network === null ? "" : ` on chain ${network.chainId}`}`,
-    className: origin === undefined ? contractTitle(contract) : originGroup(origin),
+    className: contractTitle(contract),
     durationMs: timings.totalMs,
     kind: KINDS[OUTCOMES[outcome].kind],
     type: error?.code ?? outcome,
@@ -56,8 +95,6 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
   };
 }
 
-const THE_RUN = "the run";
-
 const KINDS = {
   good: "passed",
   weak: "skipped",
@@ -65,31 +102,31 @@ const KINDS = {
   unknown: "error",
 } as const satisfies Record<OutcomeKind, Kind>;
 
-function properties(report: Report): Parameters<typeof writeSuite>[1] {
-  const { network, services, shard } = report;
-  return {
-    replayOf: replayWords(report)[0],
-    network: network?.name,
-    chainId: network?.chainId,
-    networks: coversSeveralChains(report) ? networkWords(report) : undefined,
-    "service.verification": services.verification,
-    "service.query": services.query,
-    "service.status": services.status,
-    shard: shard && `${shard.index}/${shard.count}`,
-  };
+/** Wider than a typical terminal, because CI logs have room for long lines. */
+const LOG = { style: plainStyle, width: 100 } as const;
+
+function problemText(problem: Problem): string {
+  return renderProblem(problem, LOG.style, LOG.width);
 }
 
-/** Common folder names don't help to identify a deployment. */
-const USUAL = new Set(["ignition", "deployments", "broadcast", ""]);
+function caseLines(it: TestCase): readonly Xml[] {
+  const { kind, type, message, details } = it;
+  const named = attributes({ name: it.name, classname: it.className, time: seconds(it.durationMs ?? 0) });
+  const end = kind === "passed" ? [] : [element(kind, attributes({ type, message }), details)];
+  return [xml`    <testcase${named}>`, ...end, element("system-out", xml``, it.output), xml`    </testcase>`];
+}
 
-/** CI servers group cases by class name: `ignition.chain-31337`. Additional dots would look like packages. */
-function originGroup({ tool, file, naming }: DeploymentOrigin): string {
-  const parts = file.replaceAll("\\", "/").split("/");
-  const name = parts.at(-1) ?? "";
-  const folders = parts.slice(0, -1).filter((part) => !USUAL.has(part));
-  const group =
-    tool === "manifest" || naming === "role" || folders.length === 0
-      ? name.replace(/\.\w+$/, "")
-      : folders.slice(-2).join("-");
-  return `${tool}.${group.replaceAll(".", "-")}`;
+/** Jenkins and GitLab publish the file whose path follows this marker. */
+const ATTACHMENT = "[[ATTACHMENT|";
+
+function element(name: Exclude<Kind, "passed"> | "system-out", attributeText: Xml, text: string): Xml {
+  return xml`      <${name}${attributeText}>${text.replaceAll(ATTACHMENT, "[ [ATTACHMENT|")}</${name}>`;
+}
+
+function attributes(values: Readonly<Record<string, string>>): Xml {
+  return xml`${Object.entries(values).map(([name, value]) => xml` ${name}="${cleanText(value)}"`)}`;
+}
+
+function seconds(milliseconds: number): string {
+  return (Math.max(milliseconds, 0) / 1000).toFixed(3);
 }
