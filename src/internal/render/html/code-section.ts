@@ -1,6 +1,6 @@
 import type { CodePart, ContractReport, DecodedImmutable } from "../../report/model.ts";
 import { placeKey } from "../../report/report-network.ts";
-import { formatCount, joinWords, shortenList } from "../../text/amounts.ts";
+import { formatCount, shortenList } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { KIND_WORDS, type NumberedPart, placeWords, sumBytes, swatch } from "./code-cells.ts";
 import { codeMap, type MapShape, mapKey } from "./code-map.ts";
@@ -24,28 +24,15 @@ ${table(["Part", "Bytes", "Value on chain"], rows, "plain parts")}`,
   );
 }
 
-/** "556 bytes: 399 from the build, 104 filled in after compiling and 53 metadata. All are accounted for." */
+/** The key of the map lists how many bytes each kind of part has. */
 function sumWords({ code, contract }: ContractReport): string {
   if (code === undefined) return "";
   const { bytes, parts } = code.runtime;
-  const sum = (...kinds: readonly CodePart["kind"][]) =>
-    sumBytes(parts.filter(({ kind }) => kinds.includes(kind)));
-  const filled = sum("immutable", "library", "call-protection", "implementation");
-  const metadata = sum("metadata");
-  const differing = sum("differs");
-  const rest = bytes - filled - metadata - differing;
-  const counted = (count: number, words: string) =>
-    count === 0 ? [] : [`${count.toLocaleString("en")} ${words}`];
-  if (code.comparison !== undefined)
-    return `${formatCount(bytes, "byte")}, of which ${differing.toLocaleString("en")} differ from ${code.comparison.contract}.`;
-  if (contract === null) return `${formatCount(bytes, "byte")}, not compared with any build.`;
-  const found = joinWords([
-    ...counted(rest, "from the build"),
-    ...counted(filled, "filled in after compiling"),
-    ...counted(metadata, "metadata"),
-  ]);
-  const conclusion = differing === 0 ? "All are accounted for." : `${differing.toLocaleString("en")} differ.`;
-  return `${bytes.toLocaleString("en")} bytes: ${found}. ${conclusion}`;
+  const differing = sumBytes(parts.filter(({ kind }) => kind === "differs"));
+  const all = formatCount(bytes, "byte");
+  if (code.comparison !== undefined || differing > 0)
+    return `${all}, of which ${differing.toLocaleString("en")} differ from ${code.comparison?.contract ?? "the build"}.`;
+  return contract === null ? `${all}, not compared with any build.` : `${all}, all accounted for.`;
 }
 
 /** For code without a map, whose values may have unknown offsets. */

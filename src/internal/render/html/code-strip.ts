@@ -54,18 +54,12 @@ function round(value: number): string {
 export function stripLegend(contracts: readonly ContractReport[]): Html {
   const runtimes = contracts.flatMap(({ code }) => code?.runtime ?? []);
   if (runtimes.length === 0) return html``;
-  const kinds = new Set(runtimes.flatMap(({ parts }) => parts.map(({ kind }) => kind)));
-  const grounds = new Set<CellKind>(
-    runtimes.flatMap(({ origins }) =>
-      origins === undefined ? (["code"] as const) : CODE_ORIGINS.filter((kind) => origins[kind] > 0),
-    ),
+  const kinds = new Set<CellKind>(
+    runtimes.flatMap(({ parts, origins }) => [
+      ...parts.map(({ kind }) => kind),
+      ...(origins === undefined ? (["code"] as const) : CODE_ORIGINS.filter((kind) => origins[kind] > 0)),
+    ]),
   );
-  // The kinds `code` and `packages` have the same grey, so they share a legend entry.
-  const isBoth = grounds.has("code") && grounds.has("packages");
-  const shown = (Object.keys(KIND_WORDS) as CellKind[]).filter(
-    (kind) => (grounds.has(kind) && !(isBoth && kind === "code")) || kinds.has(kind as CodePart["kind"]),
-  );
-  const toWords = (kind: CellKind) =>
-    isBoth && kind === "packages" ? "code from packages, or without a source map" : KIND_WORDS[kind];
-  return html`<ul class="key">${shown.map((kind) => html`<li>${swatch(kind)} ${toWords(kind)}</li>`)}</ul>`;
+  const shown = (Object.keys(KIND_WORDS) as CellKind[]).filter((kind) => kinds.has(kind));
+  return html`<ul class="key">${shown.map((kind) => html`<li>${swatch(kind)} ${KIND_WORDS[kind]}</li>`)}</ul>`;
 }

@@ -58,14 +58,8 @@ function bars(comparison: CodeComparison, onChain: number): Html {
 <ul class="key"><li>${swatch("runtime")} the same in both, jump targets aside</li><li>${swatch("differs")} differs</li><li>${swatch("metadata")} metadata (CBOR auxdata)</li></ul>`;
 }
 
-/** "10 bytes of code only on chain, 2 bytes of code only in the build, from byte 38 on." */
-function sumWords({ onlyOnChain, onlyInBuild, segments }: CodeComparison): string {
-  const first = segments.find(({ kind }) => kind === "differs");
-  const parts = [
-    ...(onlyOnChain === 0 ? [] : [`${formatCount(onlyOnChain, "byte")} of code only on chain`]),
-    ...(onlyInBuild === 0 ? [] : [`${formatCount(onlyInBuild, "byte")} of code only in the build`]),
-  ];
-  return `${parts.join(", ")}${first === undefined ? "" : `, from byte ${first.onChain[0]} on`}.`;
+function sumWords({ onlyOnChain, onlyInBuild }: CodeComparison): string {
+  return `${formatCount(onlyOnChain, "byte")} of code only on chain, ${formatCount(onlyInBuild, "byte")} only in the build.`;
 }
 
 type Segment = CodeComparison["segments"][number];

@@ -1,21 +1,24 @@
 import type {
   Check,
   ContractReport,
-  DecodedValue,
   Problem,
   Report,
   SourceDifference,
+  SubmissionReport,
 } from "../../report/model.ts";
 import { proxyLeads } from "../../report/relate-proxies.ts";
 import { getNetwork, placeKey } from "../../report/report-network.ts";
-import { capitalize, formatCount } from "../../text/amounts.ts";
+import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
-import { dropRepeatedFacts, type FactLine } from "../words/fact-lines.ts";
-import { chainWords } from "../words/facts.ts";
+import { dropRepeatedFacts } from "../words/fact-lines.ts";
+import { buildFact, chainWords } from "../words/facts.ts";
+import { forwardedWords } from "../words/forwarded-words.ts";
 import { allLinks, linksForPeople } from "../words/links.ts";
 import { proxyLines } from "../words/proxy-words.ts";
-import { detailedFacts, withoutLabel } from "../words/summary-facts.ts";
+import { shownLines } from "../words/shown-words.ts";
+import { withoutLabel } from "../words/summary-facts.ts";
+import { argumentLines } from "../words/value-words.ts";
 import { claimList, claimTable } from "./claims.ts";
 import { partsKey, swatch } from "./code-cells.ts";
 import { codeSection } from "./code-section.ts";
@@ -34,7 +37,7 @@ import {
 import {
   codeIfAddress,
   copied,
-  copiedIfHex,
+  type Fact,
   factList,
   lineList,
   matchMark,
@@ -45,7 +48,6 @@ import {
   tableRow,
   webLink,
 } from "./parts.ts";
-import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
 /** In a long report, the script builds the views of contracts that need no attention on demand. */
@@ -130,6 +132,70 @@ function proxySection(contract: ContractReport, views: Views): Html {
   return section("Proxy", html`${runs}${lineList([...lines, ...led, ...roles])}`);
 }
 
+/** Without a submission, shows only the build's language and compiler version. */
+function sentSection({ submitted, contract }: ContractReport): Html {
+  if (submitted.length === 0 && contract === null) return html``;
+  const sources =
+    submitted.length === 0
+      ? html`<p class="soft">Nothing was sent in this run.</p>`
+      : html.join(submitted.map(submission), "\n");
+  const last = submitted.at(-1);
+  const version = last?.compilerVersion ?? contract?.compilerVersion;
+  return html`<div class="two part"><section><h2>Sources</h2>${sources}</section><section><h2>Compiler</h2>${factList(
+    [
+      ["Language", contract && html`${contract.language}`],
+      ["Version", version],
+      ["Contract", last?.contractIdentifier],
+      ...settingFacts(last?.settings ?? {}, "").slice(0, MAX_SETTINGS),
+    ],
+  )}</section></div>`;
+}
+
+const MAX_FILES = 400;
+
+function submission({ sent, sources, reason, bytes, files }: SubmissionReport, index: number): Html {
+  const what = sent ? "sent" : index > 0 ? "not sent (fallback)" : "not sent (dry run)";
+  const words = `${formatCount(files.length, "file")}, ${formatBytes(bytes)}, ${what}. ${sources === "minimal" ? "Minimal" : "Full"}: ${reason}.`;
+  const paths = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const rows = paths
+    .slice(0, MAX_FILES)
+    .map(
+      (file, at) =>
+        html`<li><code>${treePath(file.path, paths[at - 1]?.path ?? "")}</code><span class="num">${formatBytes(file.bytes)}</span></li>`,
+    );
+  return html`<p class="soft">${words}</p><ul class="files">${html.join(rows, "\n")}</ul>`;
+}
+
+/** The folders shared with the path above are muted. */
+function treePath(path: string, above: string): Html {
+  const folders = path.split("/");
+  const before = above.split("/");
+  let same = 0;
+  while (same < folders.length - 1 && folders[same] === before[same]) same += 1;
+  const shared = folders
+    .slice(0, same)
+    .map((name) => `${name}/`)
+    .join("");
+  return html`<span class="soft">${shared}</span>${folders.slice(same).join("/")}`;
+}
+
+const MAX_SETTINGS = 24;
+
+/** Named as in the compiler input: `optimizer.runs`. */
+function settingFacts(value: object, prefix: string): readonly Fact[] {
+  return Object.entries(value).flatMap(([key, each]: [string, unknown]): readonly Fact[] => {
+    const name = `${prefix}${key}`;
+    if (Array.isArray(each)) return each.length === 0 ? [] : [[name, each.map(textOf)]];
+    return typeof each === "object" && each !== null
+      ? settingFacts(each, `${name}.`)
+      : [[name, textOf(each)]];
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
 const CHECK_MARKS = {
   passed: "proven",
   failed: "refuted",
@@ -165,19 +231,20 @@ function checkItem(check: Check): Html {
 }
 
 /** The rest of the page shows the other facts. */
-const FOOTER_FACTS: ReadonlySet<string> = new Set(["Sent", "Forwarded", "Shown on", "Created in", "Build"]);
-
 function runFacts(report: Report, contract: ContractReport): Html {
-  const facts = detailedFacts(report, contract).filter(({ label }) => FOOTER_FACTS.has(label));
+  const { target, submitted, forwarded = [] } = contract;
+  const { creationTransactionHash: hash } = target;
   return html`<footer class="facts">${factList([
-    ...facts.map(({ label, lines }) => [label, lines.map(lineHtml)] as const),
+    ["Created in", hash && copied("transaction", hash)],
+    ["Build", buildFact(report, contract).lines.map(({ text }) => html`${text}`)],
+    [
+      "Job",
+      submitted.flatMap(({ verificationId }) => (verificationId === null ? [] : [html`${verificationId}`])),
+    ],
+    ["Forwarded", forwarded.map((each) => html`${forwardedWords(each)}`)],
+    ["Shown on", shownLines(contract).map((line) => html`${line}`)],
     ["Links", allLinks(contract).map(({ label, url }) => webLink(capitalize(label), url))],
   ])}</footer>`;
-}
-
-function lineHtml({ lead, text }: FactLine): Html {
-  if (/^https?:/.test(text)) return webLink(lead ?? text, text);
-  return html`${lead !== undefined && `${lead} `}${copiedIfHex(text)}`;
 }
 
 function sourceDifferences({ sourceDifferences: all = [] }: ContractReport): Html {
@@ -199,33 +266,15 @@ function diffLine(line: string): Html {
   return html`<span class="row ${DIFF_KINDS[mark] ?? ""}">${html.line(line)}</span>`;
 }
 
-function creationSection({ code, constructorArguments }: ContractReport): Html {
-  const creation = code?.creation;
-  const values = table(["Constructor argument", "Value"], argumentRows(constructorArguments), "plain parts");
+function creationSection(contract: ContractReport): Html {
+  const creation = contract.code?.creation;
+  const rows = argumentLines(contract).map(({ lead = "not decoded", text }) =>
+    tableRow([html`${swatch("arguments")} ${lead}`, codeIfAddress(text)]),
+  );
+  const values = table(["Constructor argument", "Value"], rows, "plain parts");
   if (creation === undefined && values === undefined) return html``;
   const shown =
     creation &&
     html`<p class="soft">${creation.bytes.toLocaleString("en")} bytes.</p><div class="wide">${bar(creation.bytes, creation.parts, 1000, 18)}</div><ul class="key">${partsKey(creation.parts)}</ul>`;
   return section("The creation code", html`${shown}${values}`);
-}
-
-function argumentRows(constructorArguments: ContractReport["constructorArguments"]): readonly Html[] {
-  if (constructorArguments === null || constructorArguments.encoded === "0x") return [];
-  const { decoded, encoded } = constructorArguments;
-  if (decoded !== null) return decoded.flatMap((value) => valueRows(value, 0));
-  const note = html`${swatch("arguments")} not decoded: the ABI does not fit`;
-  return [tableRow([note, html`<code>${encoded}</code>`])];
-}
-
-/** A struct also has a row for each field. */
-function valueRows(argument: DecodedValue, depth: number): readonly Html[] {
-  const { name, type, declaredType, value, member, fields } = argument;
-  const indent =
-    depth === 0 ? swatch("arguments") : html`<span class="nested d${Math.min(depth, 4)}"></span>`;
-  const shown =
-    fields === undefined && html`${codeIfAddress(value)}${member !== undefined && html` ${member}`}`;
-  return [
-    tableRow([html`${indent} ${name} <span class="soft">${declaredType ?? type}</span>`, shown]),
-    ...(fields ?? []).flatMap((field) => valueRows(field, depth + 1)),
-  ];
 }

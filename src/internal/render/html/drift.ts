@@ -4,7 +4,7 @@ import { type Html, html } from "../markup.ts";
 import { driftWords, lockLines } from "../words/drift-words.ts";
 import { shortHex } from "../words/value-words.ts";
 import type { Entry } from "./entry.ts";
-import { copiedIfHex, lineList, section, table, tableRow } from "./parts.ts";
+import { codeIfAddress, lineList, section, table, tableRow } from "./parts.ts";
 
 /** A run that compares contracts with a lock file judges no claims, so the page shows the differences instead. */
 export function isLockComparison(entries: readonly Entry[]): boolean {
@@ -14,28 +14,11 @@ export function isLockComparison(entries: readonly Entry[]): boolean {
   );
 }
 
-/** "since 2026-11-20" */
-export function sinceWords(entries: readonly Entry[]): string {
-  const days = listDays(entries);
-  const [first, ...others] = days;
-  if (first === undefined) return "since it was locked";
-  return `since ${first}${others.length === 0 ? "" : ", or later"}`;
-}
-
-/** "lock file from 2026-11-20, commit 8f14e45fce" */
+/** "lock file from 2026-11-20" */
 export function formatLockFile(entries: readonly Entry[]): readonly string[] {
-  const days = listDays(entries);
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const commits = new Set(entries.flatMap(({ contract }) => contract.lock?.commit ?? []));
-  const [commit] = commits.size === 1 ? commits : [];
-  const when = first === last ? first : `${first} to ${last}`;
-  return [`lock file from ${when}${commit === undefined ? "" : `, commit ${commit.slice(0, 10)}`}`];
-}
-
-function listDays(entries: readonly Entry[]): readonly string[] {
-  const days = entries.flatMap(({ contract }) => contract.lock?.lockedAt?.slice(0, 10) ?? []);
-  return [...new Set(days)].sort();
+  const days = entries.flatMap(({ contract }) => contract.lock?.lockedAt?.slice(0, 10) ?? []).sort();
+  const span = [...new Set([days[0], days.at(-1)])].join(" to ");
+  return span === "" ? [] : [`lock file from ${span}`];
 }
 
 /** "Another implementation: 0x9A67…7508 → 0xA51C…1C00" */
@@ -70,5 +53,6 @@ export function driftSection(contract: ContractReport): Html {
 }
 
 function fullValue(value: string | null): Html {
-  return value === null ? html`<span class="soft">none</span>` : copiedIfHex(value);
+  if (value === null) return html`<span class="soft">none</span>`;
+  return value.startsWith("0x") ? codeIfAddress(value) : html`${value}`;
 }

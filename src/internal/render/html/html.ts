@@ -4,7 +4,6 @@ import { capitalize, formatDuration, joinWords, shortenList } from "../../text/a
 import { type Html, html } from "../markup.ts";
 import { firstNames, skippedNetworkWords } from "../words/batch-words.ts";
 import { findCommonStep, groupByCause, maskOwnValues } from "../words/causes.ts";
-import { driftWords } from "../words/drift-words.ts";
 import {
   ACCEPT_LABEL,
   buildWords,
@@ -70,7 +69,7 @@ function footerWords({ tool, services, schema }: Report): string {
 }
 
 function overview(report: Report, entries: readonly Entry[], views: Views): Html {
-  const lead = [...driftCounts(entries), ...notExactWords(report, entries)].join(" ");
+  const lead = notExactWords(report, entries);
   return html.join(
     [
       html`<div id="all" class="view" tabindex="-1">`,
@@ -90,17 +89,10 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
   );
 }
 
-/** "Another implementation (1), no stored record (2)." */
-function driftCounts(entries: readonly Entry[]): readonly string[] {
-  const words = entries.flatMap(({ contract }) => (contract.lock?.drift ?? []).map(driftWords));
-  const counts = [...Map.groupBy(words, (word) => word)].map(([word, group]) => `${word} (${group.length})`);
-  return counts.length === 0 ? [] : [`${capitalize(counts.join(", "))}.`];
-}
-
-function notExactWords({ exitCode }: Report, entries: readonly Entry[]): readonly string[] {
+function notExactWords({ exitCode }: Report, entries: readonly Entry[]): string {
   return exitCode === 0 && entries.some(({ standing }) => standing === "partial")
-    ? ["A match that is not exact does not cover the metadata: sources or settings may differ."]
-    : [];
+    ? "A match that is not exact does not cover the metadata: sources or settings may differ."
+    : "";
 }
 
 /** @param rows Empty for a single contract, whose view already includes its build and its lock file entry. */
@@ -114,7 +106,7 @@ function runFacts(report: Report, rows: readonly Entry[] = []): Html {
     ["Compared with", formatLockFile(rows).map((text) => html`${text}`)],
     ["Build", buildLines(report, rows).map((text) => html`${text}`)],
     ["Service", services.verification],
-    ["Exit code", html`${exitCode}, ${EXIT_WORDS[exitCode]}`],
+    ["Exit code", String(exitCode)],
     [ACCEPT_LABEL, report.accept && html`<code>${report.accept}</code>`],
     [
       EVIDENCE_LABEL,
@@ -134,13 +126,6 @@ function buildLines(report: Report, rows: readonly Entry[]): readonly string[] {
     ...[...outdated].map(([words, group]) => `${firstNames(group)}: ${words}`),
   ];
 }
-
-const EXIT_WORDS = {
-  0: "good enough",
-  1: "needs attention",
-  2: "usage error",
-  3: "run it again",
-} as const satisfies Record<Report["exitCode"], string>;
 
 /** In a larger run, each group of marks is a single picture without links. */
 const MAX_MARKS = 60;

@@ -171,7 +171,6 @@ tr.proven .w { color: var(--proven); } tr.vouched .w { color: var(--vouched); } 
 #f-immutable .ground { fill: var(--immutable); } #f-library .ground { fill: var(--library); } #f-protection .ground { fill: var(--protection); } #f-metadata .ground { fill: var(--metadata); } #f-arguments .ground { fill: var(--arguments); } #f-differs .ground { fill: var(--differs); }
 .ink { fill: var(--paper); fill-opacity: .45; } .line { stroke: var(--paper); stroke-opacity: .5; stroke-width: 1; fill: none; }
 .digits { paint-order: stroke; }
-.nested { display: inline-block; width: 20px; } .d2 { width: 36px; } .d3 { width: 52px; } .d4 { width: 68px; }
 .parts th:first-child { width: 34%; } .parts td.num { width: 26%; white-space: normal; } .parts .number { display: inline-block; min-width: 18px; }
 tr:target { background: var(--panel); box-shadow: -8px 0 0 var(--panel), 8px 0 0 var(--panel); }
 .bars { width: 100%; height: 100px; display: block; } .band { fill: var(--runtime); fill-opacity: .22; } .band.metadata { fill: var(--metadata); fill-opacity: .2; }

@@ -103,11 +103,6 @@ export function codeIfAddress(value: string): Html {
   return /^0x[0-9a-fA-F]{40}$/.test(value) ? copied("address", value) : html`<code>${value}</code>`;
 }
 
-/** An address or a hash can be copied. */
-export function copiedIfHex(value: string): Html {
-  return /^0x[0-9a-fA-F]{40,64}$/.test(value) ? copied("value", value) : html`${value}`;
-}
-
 /** An unsafe URL remains plain text. */
 export function webLink(label: string, url: string): Html {
   const href = safeUrl(url);

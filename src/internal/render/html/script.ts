@@ -5,10 +5,7 @@ export const HTML_SCRIPT: Html = html`(function () {
 "use strict";
 var doc = document, byId = function (id) { return doc.getElementById(id); };
 doc.documentElement.className = "js";
-/*
- * Without the script, a long list stays above the displayed view, because hiding the list would require a search of all
- * nodes.
- */
+/* Without the script, a long list stays above the displayed view: hiding it would require a search of all nodes. */
 doc.querySelector("main").className = "short";
 
 /* A view in a noscript element is built when its link is followed. */

@@ -11,7 +11,7 @@ import { shortHex } from "../words/value-words.ts";
 import type { Chain } from "../words/worst-first.ts";
 import { claimLegend } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
-import { driftList, isLockComparison, sinceWords } from "./drift.ts";
+import { driftList, isLockComparison } from "./drift.ts";
 import {
   chainName,
   type Entry,
@@ -105,7 +105,7 @@ ${chainSelect}<select id="order" aria-label="Order" data-total="${entries.length
 function tableHead(entries: readonly Entry[], claimIds: readonly ClaimId[] | undefined): Html {
   const evidence =
     claimIds === undefined
-      ? html`<th scope="col" class="d">${capitalize(sinceWords(entries))}</th>`
+      ? html`<th scope="col" class="d">Since it was locked</th>`
       : html`${claimIds.map((id) => claimHead(entries, id))}<th scope="col" class="s">Deployed code</th>`;
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
