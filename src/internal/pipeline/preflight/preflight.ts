@@ -1,11 +1,9 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
-import { chooseBuild } from "../../builds/choose-build.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
-import { appendsAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { predictMatch, weakenPrediction } from "../../bytecode/predict/predict-match.ts";
-import type { Build, BuildCandidate } from "../../domain/build.ts";
-import { codeLength, toBytes } from "../../domain/code-template.ts";
+import { type Build, type BuildCandidate, getIdentifier } from "../../domain/build.ts";
+import { codeLength } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
@@ -77,11 +75,11 @@ interface Examined extends Pick<PreflightContract, "expectedMatch" | "shownBy"> 
 async function examine(
   set: CandidateSet,
   loaded: LoadedSubject,
-  findTwins: (loaded: LoadedSubject) => readonly string[],
+  findTwins: (candidate: BuildCandidate) => readonly string[],
   ports: PreflightPorts,
 ): Promise<Examined> {
   const proof = await prove(set, loaded, ports);
-  const subject = { ...loaded, proof, twins: findTwins(loaded) };
+  const subject = { ...loaded, proof, twins: findTwins(loaded.candidate) };
   return {
     subject,
     findings: listFindings(subject),
@@ -120,25 +118,20 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
   return proof.state === "changed" ? weakenPrediction(predicted, true) : predicted;
 }
 
-/** Finds the contracts that are indistinguishable after deployment, using the same selection as for code on chain. */
-function createTwinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => readonly string[] {
-  // Values filled in at deployment don't change the length.
-  const byLength = Map.groupBy(all, getCodeLength);
-  return ({ candidate, compilation }) => {
-    // The metadata includes the contract's name, so each contract has a distinct metadata hash.
-    const auxdata = findTrailingAuxdata(toBytes(candidate.runtime.object));
-    if (appendsAuxdata(compilation.input.settings) && auxdata?.hasHash === true) return [];
-    const alike = byLength.get(getCodeLength(candidate)) ?? [];
-    if (alike.length < 2) return [];
-    const choice = chooseBuild(zeroLinks(candidate.runtime), zeroLinks(candidate.creation), alike);
-    if (choice.length < 2) return [];
-    const names = choice.map((build) => build.candidate.fullyQualifiedName);
-    return [...new Set(names)].filter((name) => name !== candidate.fullyQualifiedName).sort();
+/**
+ * Finds the other contracts of the build with the same code. With a metadata hash, no other contract has it, because the
+ * metadata includes the contract's name.
+ */
+function createTwinFinder(all: readonly BuildCandidate[]): (candidate: BuildCandidate) => readonly string[] {
+  const byCode = Map.groupBy(all, ({ runtime }) => runtime.object);
+  return (candidate) => {
+    const twins = (byCode.get(candidate.runtime.object) ?? []).filter(
+      (each) =>
+        each.creation.object === candidate.creation.object &&
+        getIdentifier(each) !== getIdentifier(candidate),
+    );
+    return [...new Set(twins.map(({ fullyQualifiedName }) => fullyQualifiedName))].sort();
   };
-}
-
-function getCodeLength({ runtime }: BuildCandidate): number {
-  return codeLength(runtime.object);
 }
 
 function describeContract(
