@@ -11,8 +11,6 @@ type Batch = Extract<BatchEvent, { type: "batch" }>;
 export const POLLING: ProgressEvent = {
   type: "polling",
   verificationId: JOB_ID,
-  elapsedMs: 3_000,
-  polls: 3,
 };
 
 /** The first event of a run over these contracts. */

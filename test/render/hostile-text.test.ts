@@ -9,7 +9,6 @@ import type { Report } from "../../src/internal/report/model.ts";
 import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
 import { COMMAND, HOSTILE, INVISIBLE } from "../helpers/hostile-texts.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
-import { JOB_ID } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
 
@@ -66,7 +65,6 @@ describe("reports - hostile text", () => {
 
       it("should not act in progress or a problem", () => {
         const screen = [
-          renderProgress({ type: "job-ended", verificationId: JOB_ID, result: text }, plainStyle),
           renderProgress(
             { type: "retrying", service: "x", reason: text, delayMs: 1, attempt: 2 },
             plainStyle,

@@ -1,27 +1,9 @@
-import type {
-  BuildContract,
-  ContractReport,
-  ExpectedMatch,
-  Relation,
-  Report,
-  StoredMatch,
-  SubmissionReport,
-} from "./model.ts";
+import type { ContractReport, Relation, Report, SubmissionReport } from "./model.ts";
 
 /** Progress events of a run. Screens turn them into lines; programs may ignore them. */
 export type ProgressEvent =
-  | {
-      readonly type: "target";
-      /** As entered by the user. */
-      readonly input: string;
-      readonly address: string;
-      readonly contractId: string | null;
-      /** Length of the code on chain. */
-      readonly codeBytes: number;
-      readonly creationTransactionHash: string | null;
-      /** The source of the creating transaction; null if no source had it. */
-      readonly creationKnownFrom: "option" | "deployment" | "record" | "query-service" | "chain" | null;
-    }
+  /** The code and its creation, the build or the stored match was determined. */
+  | { readonly type: "target" | "build" | "stored" }
   /**
    * The request in progress: to the query service for a contract id, to the verification service for the record, or to
    * the node for the code.
@@ -30,19 +12,6 @@ export type ProgressEvent =
   /** The query service doesn't know the contract yet, or has no code for it. */
   | { readonly type: "waiting-for-query"; readonly target: string; readonly url: string }
   | { readonly type: "waiting-for-code"; readonly address: string; readonly chainId: number }
-  | {
-      readonly type: "build";
-      readonly contract: BuildContract;
-      readonly expectedMatch: ExpectedMatch;
-      /** The number of contracts compared with the chain; 0 for a compiler input whose output is unknown. */
-      readonly candidates: number;
-    }
-  | {
-      readonly type: "stored";
-      readonly match: StoredMatch | null;
-      /** The reason why the stored match is unknown. */
-      readonly unknown?: string | undefined;
-    }
   /** Only the metadata differs from that in the deployed code, so no match will be exact. */
   | {
       readonly type: "not-as-deployed";
@@ -53,13 +22,7 @@ export type ProgressEvent =
   | { readonly type: "submitted"; readonly verificationId: string }
   /** Follows a job that an earlier or parallel run started for the same input. */
   | { readonly type: "resumed"; readonly verificationId: string; readonly sentAt: Date }
-  | {
-      readonly type: "polling";
-      readonly verificationId: string;
-      readonly elapsedMs: number;
-      /** The number of polls of the job, including this one. */
-      readonly polls: number;
-    }
+  | { readonly type: "polling"; readonly verificationId: string }
   /** The job has been pending for so long that its service may have lost it. */
   | {
       readonly type: "job-stands-still";
@@ -76,8 +39,7 @@ export type ProgressEvent =
       /** The next attempt's number, from 1. */
       readonly attempt: number;
     }
-  | { readonly type: "waiting-for-other-job"; readonly elapsedMs: number }
-  | { readonly type: "job-ended"; readonly verificationId: string; readonly result: string }
+  | { readonly type: "waiting-for-other-job" | "job-ended" }
   /** The journal can't be written, so no later run could resume this one. */
   | { readonly type: "no-journal"; readonly reason: string }
   /** Contracts included because they are related to the user's contracts. Reported before anything is sent. */

@@ -14,12 +14,12 @@ export async function pollJob(
   service: VerificationService,
   verificationId: string,
   pacing: Pacing,
-  onPoll: (polls: number) => void,
+  onPoll: () => void,
 ): Promise<Exclude<Job, { state: "pending" }>> {
   const ask = async (attempt: number, sinceMs: number): Promise<Exclude<Job, { state: "pending" }>> => {
     const job = await service.job(verificationId, { signal: pacing.signal });
     if (job.state === "pending") {
-      onPoll(attempt);
+      onPoll();
       throw new NotYet(job.retryAfterMs);
     }
     if (attempt > 1) LAST_JOB_MS.set(pacing.polling, sinceMs);

@@ -63,7 +63,7 @@ function describeGiven(
 ): FoundBuild {
   const expected = predictWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
   return {
-    found: describeFound(run, contract, compilation, expected, 0),
+    found: describeFound(run, contract, compilation, expected),
     contract,
     compiled: undefined,
     compilation,
@@ -88,7 +88,7 @@ async function findCompiled(
   facts: DeploymentFacts,
   { builds, build, loaded, findLibrary, restored, identical }: ChosenContract,
 ): Promise<FoundBuild> {
-  const { set, candidates } = builds;
+  const { set } = builds;
   const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.initCode?.bytecode };
   const { runtime, creation, isWritten = false } = restored?.build ?? build;
   const candidate = restored?.build.candidate ?? loaded.candidate;
@@ -151,7 +151,7 @@ async function findCompiled(
     explanations: differs
       ? explainWeaker(run, explainMismatch(run, facts, candidate, compilation), compilation, instead)
       : [],
-    ...describeFound(run, candidate, compilation, expected, candidates.length),
+    ...describeFound(run, candidate, compilation, expected),
   };
   return {
     found,
@@ -181,13 +181,7 @@ function findChange(
   return runtime.onchainIpfs !== undefined && expected.runtime === "match" ? "metadata" : undefined;
 }
 
-function describeFound(
-  run: Run,
-  contract: ContractName,
-  compilation: Build,
-  expected: ExpectedMatch,
-  candidates: number,
-): Found {
+function describeFound(run: Run, contract: ContractName, compilation: Build, expected: ExpectedMatch): Found {
   const found: BuildContract = {
     ...describeName(contract, compilation),
     compilerVersion: compilation.compilerVersion,
@@ -196,7 +190,7 @@ function describeFound(
     buildFile: formatPath(compilation.file, run.request.projectRoot),
     ...selectOutdated(contract, compilation),
   };
-  run.ports.onProgress({ type: "build", contract: found, expectedMatch: expected, candidates });
+  run.ports.onProgress({ type: "build" });
   return { contract: found, expectedMatch: expected };
 }
 

@@ -36,7 +36,7 @@ export async function followJob(run: ContractRun, key: SubmissionKey, job: Follo
   run.findings.code?.();
   const end = await poll(run, key, job);
   run.note({ waiting: null });
-  onProgress({ type: "job-ended", verificationId, result: formatResult(end) });
+  onProgress({ type: "job-ended" });
   // The journal is written while the record is read.
   const result = formatJournalResult(end);
   if (result !== job.notedResult) noteMeanwhile(journal, key, { event: "ended", verificationId, result });
@@ -52,8 +52,8 @@ async function poll(
   let isSaid = false;
   try {
     const service = requireVerification(run.ports);
-    const job = await pollJob(service, verificationId, run.ports, (polls) => {
-      onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls });
+    const job = await pollJob(service, verificationId, run.ports, () => {
+      onProgress({ type: "polling", verificationId });
       if (isSaid || !mayBeLost(followed, clock.now())) return;
       isSaid = true;
       const { since, isOfEarlierRun } = followed;
@@ -93,19 +93,6 @@ const NO_SUCH_JOB: ReadonlySet<string | undefined> = new Set(["job_not_found", "
 /** A wrong ID in a journal or response proves nothing about this contract. */
 function createNotFoundEnd(verificationId: string, message: string): JobEnd {
   return { kind: "failed", verificationId, error: { customCode: "job_not_found", message } };
-}
-
-function formatResult(end: JobEnd): string {
-  switch (end.kind) {
-    case "matched":
-      return Object.entries({ creation: end.match.creationMatch, runtime: end.match.runtimeMatch })
-        .flatMap(([side, match]) => (match === undefined ? [] : [`${side} ${match ?? "no match"}`]))
-        .join(", ");
-    case "already-verified":
-      return "already verified";
-    case "failed":
-      return end.error.customCode;
-  }
 }
 
 function formatJournalResult(end: JobEnd): string {

@@ -5,7 +5,6 @@ import type { CreationFacts, DeploymentFacts, QueryKnowledge } from "../../chain
 import { type CodeOnChain, waitForCode } from "../../chain/read-code.ts";
 import { confirmCreation, readCreation } from "../../chain/read-creation.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { codeLength } from "../../domain/code-template.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isHedera } from "../../domain/hedera.ts";
 import type { ContractRecord } from "../../domain/record.ts";
@@ -37,7 +36,7 @@ export async function readDeployment(
   { code: runtimeBytecode, blockNumber }: CodeOnChain,
   stored: ContractRecord | undefined,
 ): Promise<DeploymentFacts> {
-  const { request, findings, ports } = run;
+  const { request, ports } = run;
   const { chain, chainId, query, signal, onProgress } = ports;
   const hints = {
     fromOption: request.creationTransactionHash,
@@ -47,16 +46,8 @@ export async function readDeployment(
   const witness = new CreationWitness(query, address, signal);
   const sources = { chain, chainId, address, runtimeBytecode, witness, signal };
   const creation = await readCreation(sources, hints, blockNumber);
-  onProgress({
-    type: "target",
-    input: request.target.input,
-    address,
-    contractId: findings.target.contractId,
-    codeBytes: codeLength(runtimeBytecode),
-    creationTransactionHash: creation?.transactionHash ?? null,
-    creationKnownFrom: creation?.knownFrom ?? null,
-  });
-  onProgress({ type: "stored", match: findings.match, unknown: findings.storedUnknown });
+  onProgress({ type: "target" });
+  onProgress({ type: "stored" });
   return { chainId, address, runtimeBytecode, blockNumber, creation, query: witness.knowledge };
 }
 

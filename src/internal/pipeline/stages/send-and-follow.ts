@@ -196,7 +196,7 @@ function createSubmitOptions(run: ContractRun, attempt: KeyedAttempt): SubmitOpt
       const since = run.findings.waiting?.since ?? earlier?.at ?? clock.now();
       const mayBeOfThisRun = mayBeOurs && !isOfEarlierRun;
       run.note({ waiting: { kind: "other-job", since, isOfEarlierRun, mayBeOfThisRun } });
-      onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
+      onProgress({ type: "waiting-for-other-job" });
     },
     jobOfOtherRun: async () => {
       // For a user-supplied input, only a job from this run can prove that the input is correct.
