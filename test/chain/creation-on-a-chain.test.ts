@@ -6,7 +6,8 @@ import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
-import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
+import { transact } from "../helpers/deploy.ts";
+import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
 import { QUICK } from "../helpers/services/quick.ts";
@@ -44,10 +45,10 @@ describe("chain - creations on a real chain", () => {
     const box = creationCode("Box");
     const direct = await deploy(chain, box);
     const factory = await deploy(chain, creationCode("Factory"));
-    const made = await send(chain, factory.address, id("make()").slice(0, 10));
+    const made = await transact(chain, factory.address, { data: id("make()").slice(0, 10) });
     const deployer = await deploy(chain, DEPLOYER_CODE);
     const crate = creationCode("Crate");
-    const second = await send(chain, deployer.address, `${SALT}${crate.slice(2)}`);
+    const second = await transact(chain, deployer.address, { data: `${SALT}${crate.slice(2)}` });
     created = {
       direct: { ...direct, initCode: box, factory: null },
       factory: {

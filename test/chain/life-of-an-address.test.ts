@@ -6,8 +6,9 @@ import { judgeLife } from "../../src/internal/chain/life.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
+import { type Receipt, transact } from "../helpers/deploy.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
+import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
 import { describeNode, type Lack, without } from "../helpers/weak-node.ts";
@@ -122,7 +123,7 @@ describe("chain - the life of an address", () => {
         for (const chainId of [KNOWN, DEVELOPMENT]) {
           const mother = await deploy(shanghai, creationCode("Mother", INPUT));
           const first = await bear(shanghai, mother.address, HONEST, false);
-          await send(shanghai, first.address, id("close()").slice(0, 10));
+          await transact(shanghai, first.address, { data: id("close()").slice(0, 10) });
           const second = await bear(shanghai, mother.address, POISONED, false);
           assert.equal(second.address, first.address);
           const creation = await read(shanghai, first, lacks, chainId, "fromRecord");
@@ -133,7 +134,7 @@ describe("chain - the life of an address", () => {
     it("should be recognised by its different code", async () => {
       const mother = await deploy(shanghai, creationCode("Mother", INPUT));
       const first = await bear(shanghai, mother.address, HONEST, false);
-      await send(shanghai, first.address, id("close()").slice(0, 10));
+      await transact(shanghai, first.address, { data: id("close()").slice(0, 10) });
       await bear(shanghai, mother.address, creationCode("Other", INPUT), false);
       assert.isUndefined(await read(shanghai, first, [], DEVELOPMENT, "fromRecord"));
     });
@@ -164,7 +165,7 @@ describe("chain - the life of an address", () => {
       "a plain deployment": (chain) => deploy(chain, HONEST),
       "a factory's child": async (chain) => {
         const factory = await deploy(chain, creationCode("Factory", INPUT));
-        return born(await send(chain, factory.address, id("make()").slice(0, 10)));
+        return born(await transact(chain, factory.address, { data: id("make()").slice(0, 10) }));
       },
       "a child of a factory that another account deployed": async (chain) => {
         const factory = await deploy(chain, creationCode("Factory", INPUT));
@@ -172,9 +173,10 @@ describe("chain - the life of an address", () => {
       },
       "a factory's child with CREATE2": async (chain) => {
         const factory = await deploy(chain, creationCode("Factory", INPUT));
-        return born(await send(chain, factory.address, id("makeSalted()").slice(0, 10)));
+        return born(await transact(chain, factory.address, { data: id("makeSalted()").slice(0, 10) }));
       },
-      [IN_CONSTRUCTOR]: async (chain) => born(await send(chain, undefined, creationCode("Passing", INPUT))),
+      [IN_CONSTRUCTOR]: async (chain) =>
+        born(await transact(chain, undefined, { data: creationCode("Passing", INPUT) })),
       "a child of a factory that ended and could come again": async (chain) => {
         const mother = await deploy(chain, creationCode("Mother", INPUT));
         return bear(chain, mother.address, HONEST, false);
@@ -267,19 +269,17 @@ async function order(chain: DevelopmentChain, mother: string, code: string, ends
 }
 
 async function birthIn(chain: DevelopmentChain, hash: string): Promise<Made> {
-  return born((await chain.request("eth_getTransactionReceipt", hash)) as Awaited<ReturnType<typeof send>>);
+  return born((await chain.request("eth_getTransactionReceipt", hash)) as Receipt);
 }
 
-function born({ logs, transactionHash }: Awaited<ReturnType<typeof send>>): Made {
+function born({ logs, transactionHash }: Receipt): Made {
   const address = `0x${logs[0]?.data.slice(26, 66)}`;
   assert.match(address, /^0x[0-9a-f]{40}$/);
   return { address, transactionHash };
 }
 
-async function sendFromSecond(chain: DevelopmentChain, to: string, data: string) {
-  const [, from] = (await chain.request("eth_accounts")) as string[];
-  const hash = await chain.request("eth_sendTransaction", { from, to, data, gas: "0x2dc6c0" });
-  return (await chain.request("eth_getTransactionReceipt", hash)) as Awaited<ReturnType<typeof send>>;
+function sendFromSecond(chain: DevelopmentChain, to: string, data: string): Promise<Receipt> {
+  return transact(chain, to, { data, gas: "0x2dc6c0" }, 1);
 }
 
 function codeOf(error: unknown): string {

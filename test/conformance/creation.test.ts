@@ -1,7 +1,8 @@
 import { assert } from "chai";
 import { id } from "ethers";
 import { startLocalServices } from "../../src/local.ts";
-import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
+import { transact } from "../helpers/deploy.ts";
+import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { RECORDED, type RecordedLedger, recordedLedger } from "../helpers/recorded-ledger.ts";
 
@@ -29,7 +30,8 @@ async function local(way: "A" | "C"): Promise<Subject> {
   const chain = await startDevelopmentChain();
   const services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
   const direct = await deploy(chain, creationCode("Factory"));
-  const made = way === "C" ? await send(chain, direct.address, id("make()").slice(0, 10)) : undefined;
+  const made =
+    way === "C" ? await transact(chain, direct.address, { data: id("make()").slice(0, 10) }) : undefined;
   const address = made === undefined ? direct.address : `0x${made.logs[0]?.data.slice(-40)}`;
   const { url } = services.query;
   return {

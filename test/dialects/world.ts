@@ -1,6 +1,4 @@
 import path from "node:path";
-import { Interface } from "ethers/abi";
-import { getAddress } from "ethers/address";
 import {
   hardhat3BuildInfo,
   type TemporaryFolder,
@@ -9,9 +7,10 @@ import {
 } from "../helpers/build-files.ts";
 import { compileProgram, inputOf } from "../helpers/corpus/compile-program.ts";
 import type { Program } from "../helpers/corpus/phenomenon.ts";
+import { create } from "../helpers/deploy.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { evilOf, programOf, twinOf } from "../lies/world/programs.ts";
-import { create, creationOf, send } from "../lies/world/subjects.ts";
+import { creationOf } from "../lies/world/subjects.ts";
 import { AVALANCHE_BASE, avalanche } from "./services/avalanche.ts";
 import { conflux } from "./services/conflux.ts";
 import { type DialectService, serveDialect } from "./services/dialect-service.ts";
@@ -151,11 +150,4 @@ export function deployContract(
 ): Promise<Deployed> {
   const [path = ""] = Object.keys(program.sources);
   return create(chain, creationOf(program, name, libraries, args, path));
-}
-
-export async function deployByFactory(chain: DevelopmentChain): Promise<Deployed> {
-  const factory = await create(chain, creationOf(PROGRAM, "Factory"));
-  const call = new Interface(["function make()"]).encodeFunctionData("make");
-  const { logs } = await send(chain, call, factory.address);
-  return { address: getAddress(`0x${logs[0]?.data.slice(26)}`), transactionHash: undefined };
 }

@@ -23,6 +23,7 @@ import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ExitCode } from "../../src/internal/report/outcome.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
+import { create } from "../helpers/deploy.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { codeOf, PATH, project } from "../helpers/pipeline/world.ts";
 import {
@@ -141,10 +142,7 @@ describe("secrets - canaries in every place at once", function () {
 
   /** A contract without a record, so the run starts a job. */
   async function deployedAnew(): Promise<string> {
-    const [from] = (await chain.request("eth_accounts")) as readonly string[];
-    const hash = await chain.request("eth_sendTransaction", { from, data: codeOf(project()).creation });
-    const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as { contractAddress: string };
-    return receipt.contractAddress;
+    return (await create(chain, codeOf(project()).creation)).address;
   }
 
   type Kind = "verify" | "dry-run" | "check" | "deployments" | "lock" | "replay" | "status" | "merge";

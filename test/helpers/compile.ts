@@ -105,8 +105,12 @@ export function creationOf({ evm }: CompiledContract): CodeTemplate {
   return { object, linkReferences, immutableReferences: {} };
 }
 
+type Creation = Pick<CompiledContract, "abi"> & {
+  readonly evm: { readonly bytecode: Pick<CodeOutput, "object" | "linkReferences"> };
+};
+
 export function creationInput(
-  { abi = [], evm }: CompiledContract,
+  { abi = [], evm }: Creation,
   libraries: Readonly<Record<string, string>> = {},
   args: readonly unknown[] = [],
 ): string {

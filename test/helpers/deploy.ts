@@ -1,7 +1,7 @@
-import { Interface } from "ethers/abi";
+import { setTimeout } from "node:timers/promises";
 import { getAddress } from "ethers/address";
 import type { Artifact } from "./artifact.ts";
-import { fill } from "./compile.ts";
+import { creationInput } from "./compile.ts";
 import type { DevelopmentChain } from "./local/development-chain.ts";
 
 export interface DeployOptions {
@@ -13,7 +13,10 @@ export interface DeployOptions {
   readonly gas?: string;
 }
 
+type Requests = Pick<DevelopmentChain, "request">;
+
 export interface Deployed {
+  /** Checksummed. */
   readonly address: string;
   readonly transactionHash: string;
 }
@@ -26,26 +29,47 @@ export interface Receipt {
 }
 
 export async function deploy(
-  chain: DevelopmentChain,
+  chain: Requests,
   artifact: Artifact,
   { args = [], libraries = {}, account = 0, gas }: DeployOptions = {},
 ): Promise<Deployed> {
-  const code = link(artifact, libraries);
-  const encoded = new Interface(artifact.abi).encodeDeploy(args).slice(2);
-  const { contractAddress, transactionHash } = await send(
-    chain,
-    account,
-    undefined,
-    `${code}${encoded}`,
-    gas,
-  );
+  const data = artifactInput(artifact, args, libraries);
+  return created(await send(chain, account, undefined, data, gas));
+}
+
+/** The creating transaction's input. */
+export function artifactInput(
+  { abi, bytecode, linkReferences }: Artifact,
+  args: readonly unknown[] = [],
+  libraries: Readonly<Record<string, string>> = {},
+): string {
+  const object = bytecode.slice(2);
+  return creationInput({ abi, evm: { bytecode: { object, linkReferences } } }, libraries, args);
+}
+
+/** Deploys any creation code. */
+export async function create(
+  chain: Requests,
+  data: string,
+  fields: Readonly<Record<string, string>> = {},
+  account = 0,
+): Promise<Deployed> {
+  return created(await transact(chain, undefined, { data, ...fields }, account));
+}
+
+function created({ contractAddress, transactionHash }: Receipt): Deployed {
   if (contractAddress === null) throw new Error("Nothing was deployed.");
   return { address: getAddress(contractAddress), transactionHash };
 }
 
+/** The contract that a factory created, whose address is the data of its log. */
+export function loggedAddress({ logs }: Pick<Receipt, "logs">): string {
+  return getAddress(`0x${logs[0]?.data.slice(26)}`);
+}
+
 /** Sends a transaction at a fixed price, so its hash is the same in every run. */
 export async function send(
-  chain: DevelopmentChain,
+  chain: Requests,
   account: number,
   to: string | undefined,
   data: string,
@@ -56,27 +80,26 @@ export async function send(
 
 /** Sends any transaction, by default with enough gas for the largest possible contract, and waits for its receipt. */
 export async function transact(
-  chain: DevelopmentChain,
+  chain: Requests,
   to: string | undefined,
   fields: Readonly<Record<string, string>> & { readonly data: string },
   account = 0,
 ): Promise<Receipt> {
   const accounts = (await chain.request("eth_accounts")) as readonly string[];
   const transaction = { from: accounts[account], gas: "0xf42400", ...fields };
-  const hash = await chain.request("eth_sendTransaction", { ...transaction, ...(to && { to }) });
-  const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as Receipt;
-  if (receipt.status !== "0x1") throw new Error(`The transaction ${receipt.transactionHash} failed.`);
-  return receipt;
+  return receiptOf(chain, await chain.request("eth_sendTransaction", { ...transaction, ...(to && { to }) }));
 }
 
-function link({ bytecode, linkReferences }: Artifact, libraries: DeployOptions["libraries"] = {}): string {
-  let code = bytecode.slice(2);
-  for (const ofFile of Object.values(linkReferences)) {
-    for (const [name, ranges] of Object.entries(ofFile)) {
-      const address = libraries[name];
-      if (address === undefined) throw new Error(`The library ${name} is missing.`);
-      code = fill(code, ranges, address);
-    }
+/** Anvil answers before it has mined. */
+const MINED_WITHIN_MS = 30_000;
+
+export async function receiptOf(chain: Requests, hash: unknown): Promise<Receipt> {
+  const deadline = Date.now() + MINED_WITHIN_MS;
+  for (;;) {
+    const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as Receipt | null;
+    if (receipt?.status === "0x1") return receipt;
+    if (receipt !== null) throw new Error(`The transaction ${hash} failed.`);
+    if (Date.now() > deadline) throw new Error(`The transaction ${hash} was not mined.`);
+    await setTimeout(20);
   }
-  return `0x${code}`;
 }

@@ -1,4 +1,5 @@
 import { keccak256 } from "ethers/crypto";
+import { receiptOf } from "./deploy.ts";
 import { type DeploymentCase, factsOf, transactionsOf } from "./deployment-cases.ts";
 import type { DevelopmentChain } from "./local/development-chain.ts";
 
@@ -34,7 +35,6 @@ async function replay(chain: DevelopmentChain, raw: string): Promise<string> {
   await chain.request("hardhat_setNextBlockBaseFeePerGas", "0x0");
   const hash = (await chain.request("eth_sendRawTransaction", raw)) as string;
   if (hash !== keccak256(raw)) throw new Error(`The chain calls ${keccak256(raw)} ${hash}.`);
-  const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as { readonly status: string };
-  if (receipt.status !== "0x1") throw new Error(`The transaction ${hash} failed.`);
+  await receiptOf(chain, hash);
   return hash;
 }

@@ -1,11 +1,12 @@
 // The upgradeable patterns of the tools' guides are verified and locked without an option.
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { assert } from "chai";
 import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
 import type { Report } from "../../src/report.ts";
 import { Anvil } from "../build-fixtures/anvil.ts";
+import { create } from "../helpers/deploy.ts";
+import { type DevelopmentChain, requestNode } from "../helpers/local/development-chain.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { cliIn, type HostUnderTest, hardhat2In, hardhat3In, NETWORK, runForReport, runHost } from "./host.ts";
 import { install } from "./install.ts";
@@ -184,22 +185,8 @@ function artifactOf(folder: string, file: string): Artifact {
   return { code: bytecode, hash: /64697066735822(1220[0-9a-f]{64})/.exec(bytecode)?.[1]?.slice(4) ?? "" };
 }
 
-/** The second account of the development chain. */
-const STRANGER = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8";
-
+/** Uses the second account. */
 async function deployAsStranger(rpcUrl: string, data: string): Promise<string> {
-  const ask = async (method: string, params: readonly unknown[]) => {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch(rpcUrl, { method: "POST", headers, body });
-    const { result, error } = (await answer.json()) as { result: unknown; error?: { message: string } };
-    if (error !== undefined) throw new Error(`${method}: ${error.message}`);
-    return result;
-  };
-  const hash = await ask("eth_sendTransaction", [{ from: STRANGER, data, gas: "0x200000" }]);
-  for (;;) {
-    const receipt = await ask("eth_getTransactionReceipt", [hash]);
-    if (receipt !== null) return (receipt as { readonly contractAddress: string }).contractAddress;
-    await setTimeout(50);
-  }
+  const request: DevelopmentChain["request"] = (method, ...params) => requestNode(rpcUrl, method, params);
+  return (await create({ request }, data, { gas: "0x200000" }, 1)).address;
 }

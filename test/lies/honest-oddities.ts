@@ -1,13 +1,13 @@
 import { Interface } from "ethers/abi";
-import { getAddress } from "ethers/address";
 import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { type CompiledProgram, compileWith, contractOf, creationInput } from "../helpers/compile.ts";
+import { create, loggedAddress, transact } from "../helpers/deploy.ts";
 import { shown } from "./lies/lie.ts";
 import { NODE_KINDS, nodeOf } from "./lies/told-by-deployer.ts";
 import { halfOf, ONLY } from "./settings.ts";
 import { BEACON_SLOT, FORWARD, inputWith } from "./world/programs.ts";
 import type { Stage } from "./world/stage.ts";
-import { create, PATH, send } from "./world/subjects.ts";
+import { PATH } from "./world/subjects.ts";
 import type { Asking } from "./world/world.ts";
 
 const COMPILER = "0.8.28";
@@ -88,8 +88,8 @@ const ODDITIES: Deployments = {
     return placed(await create(chain, codeOf(linked, "UsesSetup", [1])), linked);
   },
   "a factory that ends in its own creation": async ({ world: { chain } }) => {
-    const { logs } = await send(chain, codeOf(compiled(), "Closing"));
-    return placed({ address: madeIn(logs) });
+    const receipt = await transact(chain, undefined, { data: codeOf(compiled(), "Closing") });
+    return placed({ address: loggedAddress(receipt) });
   },
   "a factory that ends later": (stage) => madeBy(stage, "Ender"),
   CREATE3: (stage) => madeBy(stage, "Create3"),
@@ -176,12 +176,8 @@ async function deployed({ world: { chain } }: Stage, name: string, args: readonl
 async function madeBy(stage: Stage, factory: string, args: readonly unknown[] = []): Promise<Odd> {
   const { chain } = stage.world;
   const { address } = await deployed(stage, factory, []);
-  const call = MAKE.encodeFunctionData(args.length === 0 ? "make()" : "make(address,bytes)", args);
-  return placed({ address: madeIn((await send(chain, call, address)).logs) });
-}
-
-function madeIn(logs: readonly { readonly data: string }[]): string {
-  return getAddress(`0x${logs[0]?.data.slice(26)}`);
+  const data = MAKE.encodeFunctionData(args.length === 0 ? "make()" : "make(address,bytes)", args);
+  return placed({ address: loggedAddress(await transact(chain, address, { data })) });
 }
 
 function counterOf(stage: Stage): ReturnType<Stage["subject"]> {

@@ -3,8 +3,9 @@ import { assert } from "chai";
 import { getAddress, id } from "ethers";
 import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { transact } from "../helpers/deploy.ts";
 import { type Answer, get, submission, verify } from "../helpers/local/client.ts";
-import { COMPILER_VERSION, creationCode, deploy, INPUT, send } from "../helpers/local/contracts.ts";
+import { COMPILER_VERSION, creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 const LINKED: StandardJsonInput = {
@@ -178,7 +179,7 @@ describe("local - explorer", function () {
 
   it("should compare the constructor arguments of a factory's contract", async () => {
     const { address } = await deploy(chain, creationCode("Factory"));
-    const { logs } = await send(chain, address, id("make()").slice(0, 10));
+    const { logs } = await transact(chain, address, { data: id("make()").slice(0, 10) });
     const child = `0x${logs[0]?.data.slice(-40)}`;
     assert.match(await end(handedOver(child, BOX, { constructorArguments: "00".repeat(32) })), /^Fail/);
     assert.equal(await end(handedOver(child, BOX)), "Pass - Verified");

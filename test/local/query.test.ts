@@ -2,8 +2,9 @@ import { assert } from "chai";
 import { id } from "ethers";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { queryBlock, queryContract } from "../helpers/conformance/shapes.ts";
+import { transact } from "../helpers/deploy.ts";
 import { type Answer, get } from "../helpers/local/client.ts";
-import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
+import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 describe("local - query service", function () {
@@ -59,7 +60,7 @@ describe("local - query service", function () {
 
   it("should find a factory's contract, and number it on the first request", async () => {
     const factory = await deploy(chain, creationCode("Factory"));
-    const { logs } = await send(chain, factory.address, id("make()").slice(0, 10));
+    const { logs } = await transact(chain, factory.address, { data: id("make()").slice(0, 10) });
     const body = queryContract.parse((await contract(`0x${logs[0]?.data.slice(-40)}`)).body);
     assert.equal(body.contract_id, "0.0.1002");
     assert.equal(body.bytecode, creationCode("Box"));
@@ -172,7 +173,7 @@ describe("local - query service", function () {
     beforeEach(async () => {
       await deploy(chain, creationCode("Box"));
       const factory = await deploy(chain, creationCode("Factory"));
-      await send(chain, factory.address, id("make()").slice(0, 10));
+      await transact(chain, factory.address, { data: id("make()").slice(0, 10) });
       await contract("1002");
     });
 

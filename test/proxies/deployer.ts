@@ -1,7 +1,6 @@
 import { cpSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
@@ -10,7 +9,7 @@ import type { Report } from "../../src/report.ts";
 import { run } from "../build-fixtures/run.ts";
 import type { Artifact } from "../helpers/artifact.ts";
 import { verifyJson } from "../helpers/cli.ts";
-import { fill } from "../helpers/compile.ts";
+import { artifactInput, create, receiptOf, transact } from "../helpers/deploy.ts";
 import { installPackages } from "../helpers/install-packages.ts";
 import type { DevelopmentChain } from "../helpers/local/development-chain.ts";
 import { HARDHAT, Project, TEST_CONFIG } from "../helpers/project.ts";
@@ -18,20 +17,13 @@ import type { World } from "../helpers/world.ts";
 import { type NodeKind, weakNode } from "./nodes.ts";
 import type { Target } from "./truth.ts";
 
-const GAS = 15_000_000;
 const GAS_PRICE = 2_000_000_000;
-/** Anvil answers before it has mined. */
-const MINED_WITHIN_MS = 30_000;
+const PRICE = { gas: "0xe4e1c0", gasPrice: `0x${GAS_PRICE.toString(16)}`, type: "0x0" };
 /** A key of none of the node's accounts. */
 const KEY = `0x${"7702".padStart(64, "0")}`;
 
 /** Such as `contracts/Boxes.sol:Box`; the path is the artifact's folder. */
 export type ContractPath = `${string}.sol:${string}`;
-
-interface Receipt {
-  readonly status: string;
-  readonly contractAddress: string | null;
-}
 
 export class Deployer {
   readonly #chain: DevelopmentChain;
@@ -48,17 +40,11 @@ export class Deployer {
     args: readonly unknown[] = [],
     libraries: Readonly<Record<string, string>> = {},
   ): Promise<string> {
-    const artifact = await this.#artifact(path);
-    let code = artifact.bytecode.slice(2);
-    for (const ofFile of Object.values(artifact.linkReferences))
-      for (const [name, ranges] of Object.entries(ofFile)) code = fill(code, ranges, libraries[name] ?? "");
-    return this.createBy(`0x${code}${new Interface(artifact.abi).encodeDeploy(args).slice(2)}`);
+    return this.createBy(artifactInput(await this.#artifact(path), args, libraries));
   }
 
   async createBy(initCode: string): Promise<string> {
-    const { contractAddress } = await this.#send({ data: initCode });
-    if (contractAddress === null) throw new Error("Nothing was deployed.");
-    return getAddress(contractAddress);
+    return (await create(this.#chain, initCode, PRICE)).address;
   }
 
   /** @param before Instructions that the constructor runs first, hex without 0x. */
@@ -72,22 +58,23 @@ export class Deployer {
   /** Calls a function that returns the address of the contract it makes. */
   async make(path: ContractPath, at: string, name: string, args: readonly unknown[]): Promise<string> {
     const abi = new Interface((await this.#artifact(path)).abi);
-    const transaction = { to: at, data: abi.encodeFunctionData(name, args) };
+    const data = abi.encodeFunctionData(name, args);
     const from = await this.account();
-    const answer = await this.#chain.request("eth_call", { from, ...transaction }, "latest");
-    await this.#send(transaction);
+    const answer = await this.#chain.request("eth_call", { from, to: at, data }, "latest");
+    await transact(this.#chain, at, { ...PRICE, data });
     return getAddress(`0x${String(answer).slice(-40)}`);
   }
 
   async call(path: ContractPath, at: string, name: string, args: readonly unknown[]): Promise<void> {
     const abi = new Interface((await this.#artifact(path)).abi);
-    await this.#send({ to: at, data: abi.encodeFunctionData(name, args) });
+    await transact(this.#chain, at, { ...PRICE, data: abi.encodeFunctionData(name, args) });
   }
 
   /** An EIP-7702 account that runs a contract. */
   async delegateAccount(to: string): Promise<string> {
     const wallet = new Wallet(KEY);
-    await this.#send({ to: wallet.address, value: "0xde0b6b3a7640000", data: "0x" });
+    const value = "0xde0b6b3a7640000";
+    await transact(this.#chain, wallet.address, { ...PRICE, value, data: "0x" });
     const chainId = Number(await this.#chain.request("eth_chainId"));
     const signed = await wallet.signTransaction({
       type: 4,
@@ -100,7 +87,7 @@ export class Deployer {
       // One more than the nonce of the transaction itself.
       authorizationList: [await wallet.authorize({ address: to, nonce: 1, chainId })],
     });
-    await this.#confirm(await this.#chain.request("eth_sendRawTransaction", signed));
+    await receiptOf(this.#chain, await this.#chain.request("eth_sendRawTransaction", signed));
     return wallet.address;
   }
 
@@ -114,23 +101,6 @@ export class Deployer {
       this.#artifacts.get(path) ?? this.#project.artifact(...(path.split(":") as [string, string]));
     this.#artifacts.set(path, known);
     return known;
-  }
-
-  async #send(transaction: Readonly<Record<string, string>>): Promise<Receipt> {
-    const gas = { gas: `0x${GAS.toString(16)}`, gasPrice: `0x${GAS_PRICE.toString(16)}`, type: "0x0" };
-    const from = await this.account();
-    return this.#confirm(await this.#chain.request("eth_sendTransaction", { from, ...gas, ...transaction }));
-  }
-
-  async #confirm(hash: unknown): Promise<Receipt> {
-    const deadline = Date.now() + MINED_WITHIN_MS;
-    for (;;) {
-      const receipt = (await this.#chain.request("eth_getTransactionReceipt", hash)) as Receipt | null;
-      if (receipt?.status === "0x1") return receipt;
-      if (receipt !== null) throw new Error(`The transaction ${hash} failed.`);
-      if (Date.now() > deadline) throw new Error(`The transaction ${hash} was not mined.`);
-      await setTimeout(20);
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
+import { createChild } from "../../lies/world/subjects.ts";
 import { run } from "../run-cell.ts";
-import { type Deployed, deployByFactory, deployContract, type Place, PROGRAM, TWIN } from "../world.ts";
+import { type Deployed, deployContract, type Place, PROGRAM, TWIN } from "../world.ts";
 import { type CommonCell, GOOD, honestly, NOT_EXACT, onEach, SOLJSON, stored, WITHOUT_CODE } from "./cell.ts";
 
 interface Honest extends Pick<CommonCell, "name" | "ends"> {
@@ -12,7 +13,7 @@ const VERIFIED: readonly Honest[] = [
   { name: "a plain contract", deploy: ({ chain }) => deployContract(chain, "Counter") },
   { name: "constructor arguments", deploy: ({ chain }) => deployContract(chain, "Named", { args: [9] }) },
   { name: "immutables", deploy: ({ chain }) => deployContract(chain, "Fixed", { args: [9] }) },
-  { name: "a factory's child", deploy: ({ chain }) => deployByFactory(chain) },
+  { name: "a factory's child", deploy: ({ chain }) => createChild(chain, PROGRAM) },
   {
     name: "a library in the settings",
     deploy: async ({ chain }) => {

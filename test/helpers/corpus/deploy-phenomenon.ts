@@ -1,7 +1,6 @@
 import { Interface } from "ethers/abi";
-import { getAddress } from "ethers/address";
 import { contractOf, creationInput as inputOf } from "../compile.ts";
-import { transact } from "../deploy.ts";
+import { create as deployCode, loggedAddress, transact } from "../deploy.ts";
 import type { DevelopmentChain } from "../local/development-chain.ts";
 import { compileProgram, splitContract } from "./compile-program.ts";
 import type { Deployment, Phenomenon, Program } from "./phenomenon.ts";
@@ -33,11 +32,10 @@ export async function deployPhenomenon(
     case "factory": {
       const factory = await create(chain, creationInput({ ...deployed, contract: deployment.factory }, {}));
       const call = new Interface([`function ${deployment.call}`]).encodeFunctionData(deployment.call);
-      const { transactionHash, logs } = await transact(chain, factory.address, { data: call });
-      const made = logs[0]?.data.slice(26);
-      if (made === undefined) throw new Error("The factory made nothing.");
+      const receipt = await transact(chain, factory.address, { data: call });
+      const { transactionHash } = receipt;
       return {
-        ...(await codeAt(chain, getAddress(`0x${made}`))),
+        ...(await codeAt(chain, loggedAddress(receipt))),
         transactionHash,
         creationBytecode: undefined,
       };
@@ -58,10 +56,9 @@ function creationInput(program: Program, { args = [], tail, libraries = {} }: Fi
 }
 
 async function create(chain: DevelopmentChain, input: string, value = 0n): Promise<OnChain> {
-  const fields = { data: input, value: `0x${value.toString(16)}` };
-  const { contractAddress, transactionHash } = await transact(chain, undefined, fields);
-  if (contractAddress === null) throw new Error("Nothing was deployed.");
-  return { ...(await codeAt(chain, getAddress(contractAddress))), transactionHash, creationBytecode: input };
+  const fields = { value: `0x${value.toString(16)}` };
+  const { address, transactionHash } = await deployCode(chain, input, fields);
+  return { ...(await codeAt(chain, address)), transactionHash, creationBytecode: input };
 }
 
 async function codeAt(

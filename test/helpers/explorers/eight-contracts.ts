@@ -1,7 +1,6 @@
 import { Interface } from "ethers/abi";
-import { getAddress } from "ethers/address";
 import type { Artifact } from "../artifact.ts";
-import { deploy, send } from "../deploy.ts";
+import { deploy, loggedAddress, send } from "../deploy.ts";
 import type { DevelopmentChain } from "../local/development-chain.ts";
 
 export interface Subject {
@@ -41,11 +40,10 @@ export async function deployEight(
   const fixed = await make("immutables", "contracts/Fixed.sol", "Fixed", [9]);
   const old = await make("another compiler", "contracts/Old.sol", "Old");
   const nursery = await make("a factory", "contracts/Nursery.sol", "Nursery");
-  const { logs } = await send(chain, 0, nursery.address, call("plant"));
   const seedling: Subject = {
     ...{ about: "a factory's child", path: nursery.path, name: "Seedling", args: [1], libraries: {} },
     encodedArgs: "1".padStart(64, "0"),
-    address: getAddress(`0x${logs[0]?.data.slice(26)}`),
+    address: loggedAddress(await send(chain, 0, nursery.address, call("plant"))),
   };
   const gate = await make("a proxy", "contracts/Gate.sol", "Gate", [fixed.address, call("check", 5)]);
   const greeting = await make("a file with unicode", "contracts/Grüße.sol", "Greeting");

@@ -1,6 +1,6 @@
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import { compileInput } from "../compile.ts";
-import { type Receipt, transact } from "../deploy.ts";
+import { create, type Deployed } from "../deploy.ts";
 import type { DevelopmentChain } from "./development-chain.ts";
 
 export const COMPILER_VERSION = "0.8.28+commit.7893614a";
@@ -37,18 +37,8 @@ export function creationCode(name: string, input: StandardJsonInput = INPUT): st
   return `0x${contract.evm.bytecode.object}`;
 }
 
-export interface Deployed {
-  /** Lower case. */
-  readonly address: string;
-  readonly transactionHash: string;
-}
-
-export function send(chain: DevelopmentChain, to: string | undefined, data: string): Promise<Receipt> {
-  return transact(chain, to, { data });
-}
-
+/** The address is in lower case. */
 export async function deploy(chain: DevelopmentChain, code: string): Promise<Deployed> {
-  const { contractAddress, transactionHash } = await send(chain, undefined, code);
-  if (contractAddress === null) throw new Error("Nothing was deployed.");
-  return { address: contractAddress.toLowerCase(), transactionHash };
+  const { address, transactionHash } = await create(chain, code);
+  return { address: address.toLowerCase(), transactionHash };
 }

@@ -3,9 +3,10 @@ import { entryOf } from "../../../src/internal/deployments/lock/updated-lock.ts"
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
+import { create } from "../../helpers/deploy.ts";
 import { BEACON_SLOT, FORWARD } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
-import { create, creationOf, type Kind, type Subject } from "../world/subjects.ts";
+import { creationOf, type Kind, type Subject } from "../world/subjects.ts";
 import { type Asking, askingFor, CHAIN_ID } from "../world/world.ts";
 import { type Ended, isOne, type Lie, shown } from "./lie.ts";
 

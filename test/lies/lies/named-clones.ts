@@ -1,8 +1,9 @@
 import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { getExitCode } from "../../../src/internal/report/outcome.ts";
+import { create } from "../../helpers/deploy.ts";
 import type { Stage } from "../world/stage.ts";
-import { create, type Subject } from "../world/subjects.ts";
+import type { Subject } from "../world/subjects.ts";
 import type { Asking } from "../world/world.ts";
 import { type Ended, isOne, type Lie, shown } from "./lie.ts";
 import { EXACT, recordOf } from "./rewrites.ts";

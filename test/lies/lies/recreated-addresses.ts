@@ -1,13 +1,13 @@
 import { Interface } from "ethers/abi";
-import { getAddress } from "ethers/address";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { type CompiledProgram, compileWith, contractOf } from "../../helpers/compile.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
+import { create, loggedAddress, transact } from "../../helpers/deploy.ts";
 import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 import type { Body } from "../world/lying-proxy.ts";
 import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
-import { create, PATH, type Subject, send } from "../world/subjects.ts";
+import { PATH, type Subject } from "../world/subjects.ts";
 import { CHAIN_ID } from "../world/world.ts";
 import { isOne, type Lie } from "./lie.ts";
 import { type DeployerLie, NODE_KINDS, type NodeKind, toldByDeployer } from "./told-by-deployer.ts";
@@ -115,8 +115,8 @@ async function motherOf({ world: { chain } }: Stage, compiler: CompilerRelease):
 }
 
 async function bear({ world: { chain } }: Stage, mother: string, data: string): Promise<Born> {
-  const { logs, transactionHash } = await send(chain, data, mother);
-  return { address: getAddress(`0x${logs[0]?.data.slice(26)}`), transactionHash };
+  const receipt = await transact(chain, mother, { data });
+  return { address: loggedAddress(receipt), transactionHash: receipt.transactionHash };
 }
 
 /** The deployer verifies the contract first, with the transaction of its choice. */

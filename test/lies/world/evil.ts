@@ -3,8 +3,9 @@ import type { StandardJsonInput } from "../../../src/internal/domain/compiler-in
 import { type CompiledProgram, compileWith, contractOf, creationInput } from "../../helpers/compile.ts";
 import { compileProgram } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
+import { create, loggedAddress, transact } from "../../helpers/deploy.ts";
 import { evilOf, programOf } from "./programs.ts";
-import { create, creationOf, PATH, type Subject, send } from "./subjects.ts";
+import { creationOf, PATH, type Subject } from "./subjects.ts";
 import type { LiesWorld } from "./world.ts";
 
 /** Deployments that imitate an honest contract; each is made once. */
@@ -104,8 +105,8 @@ export class Evil {
   async #byFactory(like: Subject, init: string): Promise<Subject> {
     const { chain } = this.#world;
     const factory = await create(chain, returning(CREATES_CALLDATA));
-    const { logs } = await send(chain, init, factory.address);
-    return { ...like, address: getAddress(`0x${logs[0]?.data.slice(26)}`), transactionHash: undefined };
+    const address = loggedAddress(await transact(chain, factory.address, { data: init }));
+    return { ...like, address, transactionHash: undefined };
   }
 
   async #inputOf({ transactionHash }: Subject): Promise<string> {

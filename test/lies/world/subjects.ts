@@ -1,10 +1,9 @@
 import { Interface } from "ethers/abi";
-import { getAddress } from "ethers/address";
 import type { Compiled } from "../../helpers/compile.ts";
 import { type CompiledProgram, contractOf, creationInput } from "../../helpers/compile.ts";
 import { compileProgram } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
-import { type Receipt, transact } from "../../helpers/deploy.ts";
+import { create, loggedAddress, transact } from "../../helpers/deploy.ts";
 import type { DevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { evilOf, hasImmutables, programOf, twinOf } from "./programs.ts";
 
@@ -36,19 +35,6 @@ export function creationOf(
   return creationInput(contractOf(compileProgram(program), path, name), libraries, args);
 }
 
-export function send(chain: DevelopmentChain, data: string, to?: string): Promise<Receipt> {
-  return transact(chain, to, { data });
-}
-
-export async function create(
-  chain: DevelopmentChain,
-  input: string,
-): Promise<{ readonly address: string; readonly transactionHash: string }> {
-  const { contractAddress, transactionHash } = await send(chain, input);
-  if (contractAddress === null) throw new Error("Nothing was deployed.");
-  return { address: getAddress(contractAddress), transactionHash };
-}
-
 export async function deploySubjects(
   chain: DevelopmentChain,
   compiler: CompilerRelease,
@@ -75,24 +61,25 @@ export async function deploySubjects(
   const high = await deploy("high", "High", { Low: low.address });
   await deploy("uses-low", "UsesLow", { Low: low.address });
   await deploy("uses-high", "UsesHigh", { High: high.address, Low: low.address });
-  const factory = await create(chain, creationOf(program, "Factory"));
-  const made = await send(
-    chain,
-    new Interface(["function make()"]).encodeFunctionData("make"),
-    factory.address,
-  );
   subjects.push({
     kind: "child",
     compiler,
     name: "Child",
     compiled,
     libraries: {},
-    address: getAddress(`0x${made.logs[0]?.data.slice(26)}`),
-    transactionHash: undefined,
+    ...(await createChild(chain, program)),
   });
   await deploy("proxy", "Proxy", {}, [counter.address]);
   if (hasImmutables(compiler)) await deploy("fixed", "Fixed", {}, [9]);
   return subjects;
+}
+
+/** A contract that the program's factory creates. */
+export async function createChild(chain: DevelopmentChain, program: Program) {
+  const factory = await create(chain, creationOf(program, "Factory"));
+  const data = new Interface(["function make()"]).encodeFunctionData("make");
+  const address = loggedAddress(await transact(chain, factory.address, { data }));
+  return { address, transactionHash: undefined };
 }
 
 export function evilBuild(compiler: CompilerRelease): Compiled {
