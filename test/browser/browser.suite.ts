@@ -6,10 +6,11 @@
 //
 // The last line of stdout is JSON: pages, audits by axe-core and their violations, requests to the network, shots, sizes in
 // bytes (shell, one contract, one more row), and for 2,000 contracts usableMs, filterMs and nodes.
-import { writeSync } from "node:fs";
+
 import { join } from "node:path";
 import { assert } from "chai";
 import { writeHtml } from "../../src/internal/render/html/html.ts";
+import { printAtExit } from "../helpers/chosen-run.ts";
 import { DEPLOYMENT } from "../helpers/deployments/recorded-report.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
 import { reportOf } from "../helpers/report-parts.ts";
@@ -82,7 +83,7 @@ describe("the HTML report in a browser", () => {
           await shoot(page, `${name}-${how}`);
           assert.isUndefined(await page.evaluate("window.taken"));
           assert.deepEqual(await violationsOf(page), []);
-          tally.countRequests(requests.length);
+          tally.requests += requests.length;
           assert.deepEqual(requests, []);
           assert.deepEqual(noises, []);
         });
@@ -264,7 +265,7 @@ describe("the HTML report in a browser", () => {
       const pdf = Buffer.from(await page.pdf({ path: PDF, preferCSSPageSize: true })).toString("latin1");
       const pages = pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
       assert.isAtLeast(pages, DEPLOYMENT.contracts.length);
-      tally.measure({ pdfPages: pages });
+      Object.assign(tally, { pdfPages: pages });
     });
   });
 
@@ -293,7 +294,7 @@ describe("the HTML report in a browser", () => {
       );
       await page.click("#rows th a");
       await until(page, "document.querySelector('.contract:target .lines') !== null");
-      tally.measure({ contracts: MANY, usableMs, filterMs, nodes });
+      Object.assign(tally, { contracts: MANY, usableMs, filterMs, nodes });
       assert.isBelow(usableMs, MOST_USABLE_MS);
       assert.isBelow(nodes, 20_000);
       assert.deepEqual(opened.noises, []);
@@ -319,10 +320,9 @@ describe("the HTML report in a browser", () => {
     const shellBytes = size(1).all - size(1).data;
     const contractBytes = size(1).data;
     const rowBytes = size(3).data - size(2).data - contractBytes;
-    tally.measure({ shellBytes, contractBytes, rowBytes });
+    Object.assign(tally, { shellBytes, contractBytes, rowBytes });
     assert.isBelow(shellBytes, MOST_SHELL_BYTES);
   });
 
-  // After mocha's own output.
-  process.once("exit", () => writeSync(process.stdout.fd, `${tally.line}\n`));
+  printAtExit(() => tally);
 });

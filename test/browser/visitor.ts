@@ -52,7 +52,7 @@ export async function visit(browser: Browser, url: string, look: Look = {}, hash
   page.on("pageerror", (error) => noises.push(error.message ?? "an error"));
   page.on("dialog", () => noises.push("a dialog"));
   await page.goto(hash === "" ? url : `${url}#${hash}`);
-  tally.countPage();
+  tally.pages += 1;
   return { page, url, requests, noises, [Symbol.asyncDispose]: () => context.close() };
 }
 
@@ -100,7 +100,8 @@ export async function violationsOf(page: Page): Promise<string[]> {
   const found = await page.evaluate<{ id: string; nodes: { html: string; failureSummary: string }[] }[]>(
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
   );
-  tally.countAudit(found.length);
+  tally.audits += 1;
+  tally.violations += found.length;
   return found.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
   );
@@ -119,7 +120,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
   // The window has the picture's size: the browser may lack memory for the whole page.
   await page.setViewportSize(size);
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: false, clip: { x: 0, y: 0, ...size } });
-  tally.countShot();
+  tally.shots += 1;
 }
 
 export function overflow(page: Page): Promise<number> {

@@ -4,7 +4,8 @@
 // fixed host is redirected. npm installs forge and whatsabi into .tmp/clients; forge gets its list of compilers here.
 //
 // The last line of stdout is JSON: clients that did everything, and redirected requests of whatsabi.
-import { readFileSync, writeSync } from "node:fs";
+
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -14,6 +15,7 @@ import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { Anvil, foundryBinary } from "../build-fixtures/anvil.ts";
 import { run } from "../build-fixtures/run.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { printAtExit } from "../helpers/chosen-run.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { installPackages } from "../helpers/install-packages.ts";
 import { get } from "../helpers/local/client.ts";
@@ -262,8 +264,4 @@ export default {
 };
 `;
 
-// After mocha's own output.
-process.once("exit", () => {
-  const line = JSON.stringify({ suite: "clients", clients: done.size, requests: redirected });
-  writeSync(process.stdout.fd, `${line}\n`);
-});
+printAtExit(() => ({ suite: "clients", clients: done.size, requests: redirected }));

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { assert } from "chai";
 
 import type { Report } from "../../src/report.ts";
@@ -8,10 +7,9 @@ import { verify, verifyJson } from "../helpers/cli.ts";
 import { recordedFacts } from "../helpers/deployments/expected.ts";
 import { inOrder, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 import { comparable } from "../helpers/evidence/record-pipeline.ts";
-import { plain } from "../helpers/plain-cli.ts";
+import { OFFLINE, plain } from "../helpers/plain-cli.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 
-const NO_NETWORK = pathToFileURL(fileURLToPath(new URL("../helpers/no-network.mjs", import.meta.url))).href;
 const UNAVAILABLE = {
   status: 503,
   body: {
@@ -34,7 +32,7 @@ describe("deployments - evidence of a run over many contracts", () => {
 
   const replaysTo = async (recorded: Report): Promise<void> => {
     const words = ["replay", path.join(stage.project.root, FILE), "--json"];
-    const run = await plain(stage.project.root, words, { NODE_OPTIONS: `--import ${NO_NETWORK}` });
+    const run = await plain(stage.project.root, words, OFFLINE);
     assert.equal(run.exitCode, recorded.exitCode, run.stderr);
     assert.deepEqual(withoutCommands(parseReport(run.stdout)), withoutCommands(recorded));
   };

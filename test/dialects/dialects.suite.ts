@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import pLimit from "p-limit";
-import { inPart, partOfRun, sayChosen } from "../helpers/chosen-run.ts";
+import { inPart, partOfRun, printAtExit, sayChosen } from "../helpers/chosen-run.ts";
 import type { Cell } from "./cells/cell.ts";
 import { honest } from "./cells/honest.ts";
 import { lied } from "./cells/lied.ts";
@@ -39,9 +39,7 @@ describe("dialects - every service that implements the interface", () => {
     await Promise.all(cases.map((each) => limit(() => fill(each, world))));
     await world[Symbol.asyncDispose]();
   });
-  after(() => {
-    process.once("exit", () => process.stdout.write(`${JSON.stringify(summary())}\n`));
-  });
+  after(() => printAtExit(summary));
 
   for (const dialect of DIALECTS) {
     describe(dialect, () => {

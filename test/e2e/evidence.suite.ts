@@ -1,18 +1,14 @@
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { assert } from "chai";
 import { startHardhat } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { comparable } from "../helpers/evidence/record-pipeline.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { plain } from "../helpers/plain-cli.ts";
+import { OFFLINE, plain } from "../helpers/plain-cli.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { theWorld, type World } from "../helpers/world.ts";
-
-const NO_NETWORK = pathToFileURL(fileURLToPath(new URL("../helpers/no-network.mjs", import.meta.url))).href;
-const OFFLINE = { NODE_OPTIONS: `--import ${NO_NETWORK}` };
 
 describe("e2e - evidence", () => {
   let world: World;

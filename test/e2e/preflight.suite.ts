@@ -1,18 +1,17 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { type CliRun, verify } from "../helpers/cli.ts";
 import { caseFolder } from "../helpers/deployment-cases.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { plain } from "../helpers/plain-cli.ts";
-import { parsePreflightReport } from "../helpers/preflight-schema.ts";
+import { OFFLINE, plain } from "../helpers/plain-cli.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
+import { parsePreflightReport } from "../helpers/report-schema.ts";
 import { withFixedBuild } from "../helpers/screen.ts";
 import { type FaultServer, serve } from "../helpers/services/fault-server.ts";
 
-const NO_NETWORK = pathToFileURL(fileURLToPath(new URL("../helpers/no-network.mjs", import.meta.url))).href;
 const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
 
 describe("e2e - preflight", () => {
@@ -34,7 +33,7 @@ describe("e2e - preflight", () => {
     return {
       env: {
         ...{ RPC_URL: url, ETH_RPC_URL: url, HTTP_PROXY: url, HTTPS_PROXY: url },
-        NODE_OPTIONS: `--import ${NO_NETWORK}`,
+        ...OFFLINE,
         ...env,
       },
       config: { verification: { url }, query: { url }, status: { url } },
@@ -103,14 +102,12 @@ describe("e2e - preflight, in a Foundry project without Hardhat", () => {
   });
   after(() => project[Symbol.asyncDispose]());
 
-  const env = { NODE_OPTIONS: `--import ${NO_NETWORK}` };
-
   it("should predict an exact match from the metadata in forge's artifacts", async () => {
-    const run = await plain(project.path, ["preflight"], env);
+    const run = await plain(project.path, ["preflight"], OFFLINE);
     assert.deepEqual([run.exitCode, run.stderr], [0, ""]);
     expectGolden("preflight/foundry.txt", run.stdout);
     const { contracts } = parsePreflightReport(
-      (await plain(project.path, ["preflight", "--json"], env)).stdout,
+      (await plain(project.path, ["preflight", "--json"], OFFLINE)).stdout,
     );
     for (const { shownBy, contract } of contracts)
       assert.deepEqual([shownBy, contract.tool], ["metadata", "foundry"]);

@@ -4,9 +4,9 @@ import { type CliRun, only, verify, verifyJson } from "../helpers/cli.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { type Project, uncompiledProject } from "../helpers/project.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
+import { parseStatusReport } from "../helpers/report-schema.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { deadUrl } from "../helpers/services/fault-server.ts";
-import { parseStatusReport } from "../helpers/status-schema.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
 const ALL_GOOD: Required<StatusPatch> = {

@@ -4,12 +4,14 @@
 //
 // The last line of stdout is JSON: cells (runs of one contract on one explorer), shown (submitted, polled, read back and
 // equal), wrong (the explorer contradicts the run, or the verdict changed), sentTwice, and leaked (the key left the run).
+
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import pLimit from "p-limit";
 import type { ContractReport } from "../../src/report.ts";
+import { printAtExit } from "../helpers/chosen-run.ts";
 import {
   DIALECTS,
   type Dialect,
@@ -225,7 +227,7 @@ describe("explorers - every answer in every situation", () => {
   after(async () => {
     await elsewhere?.[Symbol.asyncDispose]();
     await world?.[Symbol.asyncDispose]();
-    process.once("exit", () => process.stdout.write(`${JSON.stringify(summary())}\n`));
+    printAtExit(summary);
   });
 
   for (const dialect of DIALECTS) {

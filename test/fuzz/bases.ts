@@ -99,16 +99,3 @@ export function queryContractsAt(address: string, runtime: string, creation: str
   const example = { ...QUERY_CONTRACT, evm_address: address.toLowerCase(), created_timestamp, ...codes };
   return [...recordedAt(address), example];
 }
-
-export const BLOCK = {
-  count: 4,
-  gas_used: 150000,
-  hapi_version: "0.54.0",
-  hash: `0x${"ab".repeat(48)}`,
-  logs_bloom: "0x00",
-  name: "2026-11-21T09_24_38.123456789Z.rcd.gz",
-  number: 77,
-  previous_hash: `0x${"cd".repeat(48)}`,
-  size: 489,
-  timestamp: { from: "1795253078.123456789", to: "1795253080.000000001" },
-} as const;

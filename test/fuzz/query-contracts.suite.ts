@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { codeLength } from "../../src/internal/domain/code-template.ts";
 import type { Claim, ContractReport } from "../../src/internal/report/model.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { QUERY_BLOCK } from "../helpers/services/examples.ts";
 import { type Answer, answersLike, isGood, shown, whole } from "./answers.ts";
-import { BLOCK, queryContractBases, queryContractsAt } from "./bases.ts";
+import { queryContractBases, queryContractsAt } from "./bases.ts";
 import { endOf, nameOf } from "./client-case.ts";
 import { theBench } from "./loopback.ts";
 import { assertClaimsAreGood, stateOfClaim } from "./oracles/claims.ts";
@@ -47,7 +48,7 @@ describe("fuzz - query-service contracts", function () {
       answer,
       what: "contract" as const,
     }));
-    const blocks = answersLike([{ name: "a block", status: 200, body: BLOCK }]).map((answer) => {
+    const blocks = answersLike([{ name: "a block", status: 200, body: QUERY_BLOCK }]).map((answer) => {
       return { answer, what: "block" as const };
     });
     const cases = fc.oneof({ weight: 3, arbitrary: contracts }, { weight: 1, arbitrary: blocks });
@@ -59,7 +60,7 @@ describe("fuzz - query-service contracts", function () {
         bench.loopback.follow({ query: () => answer });
         const service = new QueryService({ url: bench.loopback.url, ...TWICE });
         const end = await endOf<unknown>(
-          what === "block" ? service.block(BLOCK.number) : service.contract(bench.worlds.plain.address),
+          what === "block" ? service.block(QUERY_BLOCK.number) : service.contract(bench.worlds.plain.address),
         );
         if ("value" in end && end.value === undefined) {
           assert.equal(answer.status, 404);

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { writeSync } from "node:fs";
 
 /**
  * The variable's value. In CI, otherwise a number derived from the commit, so that a commit repeats its cases;
@@ -45,6 +46,11 @@ export function sayChosen(
   const set = Object.entries(chosen).filter(([, value]) => value !== undefined);
   const command = [...set.map(([name, value]) => `${name}=${value}`), `npm run ${suite}`].join(" ");
   process.stdout.write(`  to repeat this run: ${command}\n`);
+}
+
+/** Prints a suite's figures as JSON in the last line of stdout, after mocha's own output. */
+export function printAtExit(figures: () => object): void {
+  process.once("exit", () => writeSync(process.stdout.fd, `${JSON.stringify(figures())}\n`));
 }
 
 /** `CI` is set by .ci/run and by CI servers. */

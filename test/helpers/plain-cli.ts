@@ -12,6 +12,11 @@ const manifest = await import("../../package.json", { with: { type: "json" } });
 const BIN = path.join(CHECKOUT, manifest.default.bin["hardhat-verify-contract"]);
 const WITHOUT_PACKAGE = pathToFileURL(path.join(CHECKOUT, "test/helpers/without-package.mjs")).href;
 
+/** Variables with which a connection ends the process. */
+export const OFFLINE = {
+  NODE_OPTIONS: `--import ${pathToFileURL(path.join(CHECKOUT, "test/helpers/no-network.mjs")).href}`,
+};
+
 const home = await mkdtemp(path.join(tmpdir(), "verify-contract-home-"));
 const KEPT = ["PATH", "SystemRoot", "TMPDIR", "TEMP", "TMP", "NODE_OPTIONS"];
 

@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
-import { Ajv } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
-import type { Report } from "../../src/report.ts";
+import type { PreflightReport, Report, StatusReport } from "../../src/report.ts";
 import type { ProcessRun } from "./running-process.ts";
 
 /** The returned parser throws unless the published schema accepts the JSON. */
-export function schemaParser<T>(name: string): (json: string) => T {
-  const schema = readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), "utf8");
+function schemaParser<T>(name: string): (json: string) => T {
   const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
-  const validate = ajv.compile<T>(JSON.parse(schema));
+  const url = new URL(`../../schemas/${name}.schema.json`, import.meta.url);
+  let validate: ValidateFunction<T> | undefined;
   return (json) => {
+    validate ??= ajv.compile<T>(JSON.parse(readFileSync(url, "utf8")));
     const report: unknown = JSON.parse(json);
     if (!validate(report)) throw new Error(`Not a report: ${ajv.errorsText(validate.errors)}\n${json}`);
     return report;
@@ -18,6 +19,8 @@ export function schemaParser<T>(name: string): (json: string) => T {
 }
 
 export const parseReport = schemaParser<Report>("verify-contract-1");
+export const parseStatusReport = schemaParser<StatusReport>("verify-contract-status-1");
+export const parsePreflightReport = schemaParser<PreflightReport>("verify-contract-preflight-1");
 
 /** The report of a command with `--json`, whose exit code has to be the process's. */
 export function reportOfRun({ exitCode, stdout, stderr }: ProcessRun): Report {

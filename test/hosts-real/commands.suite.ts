@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { only } from "../helpers/cli.ts";
-import { parsePreflightReport } from "../helpers/preflight-schema.ts";
+import { parsePreflightReport } from "../helpers/report-schema.ts";
 import { runForReport, runHost, start } from "./host.ts";
 import { type Stage, theStage } from "./stage.ts";
 

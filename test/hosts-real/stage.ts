@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
 import { Anvil } from "../build-fixtures/anvil.ts";
 import { run } from "../build-fixtures/run.ts";
+import { printAtExit } from "../helpers/chosen-run.ts";
 import { cliIn, type HostUnderTest, hardhat2In, hardhat3In, NETWORK, type Variables } from "./host.ts";
 import { copyProject, install } from "./install.ts";
 import { deployFoundry, deployHardhat2, FOUNDRY, HARDHAT2 } from "./projects.ts";
@@ -154,8 +155,7 @@ after(async () => {
   if (opened !== undefined) await (await opened)[Symbol.asyncDispose]();
 });
 
-// After mocha's own output.
-process.once("exit", () => writeSync(process.stdout.fd, `${tally.line()}\n`));
+printAtExit(tally.line);
 
 interface Packed {
   readonly filename: string;

@@ -11,7 +11,7 @@ export const tally = {
     tally.commands += 1;
   },
 
-  line(): string {
-    return JSON.stringify({ suite: "hosts", ...tally, hosts: tally.hosts.size });
+  line(): object {
+    return { suite: "hosts", ...tally, hosts: tally.hosts.size };
   },
 };

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { assert } from "chai";
 import { CLAIM_IDS } from "../../src/internal/report/claim-ids.ts";
+import { printAtExit } from "../helpers/chosen-run.ts";
 import { runHonest } from "./honest.ts";
 import { runOddities } from "./honest-oddities.ts";
 import { LIES } from "./lies/index.ts";
@@ -45,8 +46,8 @@ describe("lies - no lie ends as proven", function () {
     await world[Symbol.asyncDispose]();
     process.once("exit", () => {
       process.stdout.write(`  the slowest: ${costliest.seconds}\n  the largest: ${costliest.mb}\n`);
-      process.stdout.write(`${JSON.stringify(counts)}\n`);
     });
+    printAtExit(() => counts);
   });
 
   it("should be told in every cell of the table", () => {

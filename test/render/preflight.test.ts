@@ -8,7 +8,7 @@ import type { PreflightReport } from "../../src/report.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { COMMAND, HOSTILE, INVISIBLE } from "../helpers/hostile-texts.ts";
 import { contractNamed, PREFLIGHT_REPORTS } from "../helpers/preflight-reports.ts";
-import { parsePreflightReport } from "../helpers/preflight-schema.ts";
+import { parsePreflightReport } from "../helpers/report-schema.ts";
 import { tooWide } from "../helpers/too-wide.ts";
 
 const named = (name: string): PreflightReport => PREFLIGHT_REPORTS[name] ?? assert.fail();

@@ -13,7 +13,7 @@ import {
 } from "../../src/internal/services/status/status-facts.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { HOSTILE, INVISIBLE } from "../helpers/hostile-texts.ts";
-import { parseStatusReport } from "../helpers/status-schema.ts";
+import { parseStatusReport } from "../helpers/report-schema.ts";
 import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../helpers/status-summary.ts";
 
 const TEXTS = { ...HOSTILE, "very many words": "word ".repeat(20_000), nothing: "" };

@@ -15,7 +15,7 @@ import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/internal/report/model.ts";
 import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
-import { sayChosen, seedOf } from "../helpers/chosen-run.ts";
+import { printAtExit, sayChosen, seedOf } from "../helpers/chosen-run.ts";
 import { type Evidence, entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
@@ -98,7 +98,7 @@ describe("replay - what evidence shows, and what was changed", function () {
   });
   after(async () => {
     await folder[Symbol.asyncDispose]();
-    process.once("exit", () => process.stdout.write(`${JSON.stringify(counts)}\n`));
+    printAtExit(() => counts);
   });
 
   it("should replay every kind of outcome to the same report", async () => {

@@ -1,5 +1,5 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import { OWN_CONNECTION } from "../own-connection.ts";
+import { requestTo } from "../node-request.ts";
 
 export interface DevelopmentChain {
   readonly rpcUrl: string;
@@ -45,17 +45,8 @@ export async function startDevelopmentChain({
   };
 }
 
-export async function requestNode(
-  rpcUrl: string,
-  method: string,
-  params: readonly unknown[],
-): Promise<unknown> {
-  const response = await fetch(rpcUrl, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...OWN_CONNECTION },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-  });
-  const answer = (await response.json()) as { result?: unknown; error?: { message: string } };
-  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
-  return answer.result;
+export function requestNode(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  return requestTo(rpcUrl)(method, params, NEVER);
 }
+
+const NEVER = new AbortController().signal;

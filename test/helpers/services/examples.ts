@@ -64,3 +64,16 @@ export const QUERY_CONTRACT = {
   bytecode: "0x6001",
   runtime_bytecode: "0x6002",
 } as const;
+
+export const QUERY_BLOCK = {
+  count: 4,
+  gas_used: 150000,
+  hapi_version: "0.54.0",
+  hash: `0x${"ab".repeat(48)}`,
+  logs_bloom: "0x00",
+  name: "2026-11-21T09_24_38.123456789Z.rcd.gz",
+  number: 77,
+  previous_hash: `0x${"cd".repeat(48)}`,
+  size: 489,
+  timestamp: { from: "1795253078.123456789", to: "1795253080.000000001" },
+} as const;

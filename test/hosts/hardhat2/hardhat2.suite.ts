@@ -8,10 +8,9 @@ import { only } from "../../helpers/cli.ts";
 import { BOX } from "../../helpers/contracts.ts";
 import { deploy } from "../../helpers/deploy.ts";
 import { caseFolder } from "../../helpers/deployment-cases.ts";
-import { parsePreflightReport } from "../../helpers/preflight-schema.ts";
 import { replayDeployments } from "../../helpers/replay-deployments.ts";
 import { reportOf } from "../../helpers/report-parts.ts";
-import { parseReport } from "../../helpers/report-schema.ts";
+import { parsePreflightReport, parseReport } from "../../helpers/report-schema.ts";
 import { neverAnswers, serve } from "../../helpers/services/fault-server.ts";
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
 // In one file, because both tests install into the same folder.

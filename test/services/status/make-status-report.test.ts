@@ -5,7 +5,7 @@ import {
   emptyStatusReport,
   failedStatusReport,
 } from "../../../src/internal/services/status/status-facts.ts";
-import { parseStatusReport } from "../../helpers/status-schema.ts";
+import { parseStatusReport } from "../../helpers/report-schema.ts";
 import { summarizeOutcomes } from "../../helpers/status-summary.ts";
 
 const draft = () => emptyStatusReport(new Date("2026-11-21T12:00:00Z"));

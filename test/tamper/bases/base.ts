@@ -1,6 +1,7 @@
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { queryBlock, queryContract } from "../../../src/internal/services/query/model.ts";
 import { decodedRecord } from "../../helpers/cross-check/recorded-evidence.ts";
+import { QUERY_BLOCK } from "../../helpers/services/examples.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: any field of it may be changed
 export type Body = any;
@@ -35,16 +36,6 @@ export function makeBase(name: string, chain: Omit<Evidence, keyof Witnesses>, a
 }
 
 export function blockAround(createdS: number, number: number): Body {
-  return {
-    count: 4,
-    gas_used: 150000,
-    hapi_version: "0.54.0",
-    hash: `0x${"ab".repeat(48)}`,
-    logs_bloom: "0x00",
-    name: "block.rcd.gz",
-    number,
-    previous_hash: `0x${"cd".repeat(48)}`,
-    size: 489,
-    timestamp: { from: `${createdS}.000000000`, to: `${createdS + 1}.999999999` },
-  };
+  const timestamp = { from: `${createdS}.000000000`, to: `${createdS + 1}.999999999` };
+  return { ...QUERY_BLOCK, number, timestamp };
 }

@@ -1,4 +1,0 @@
-import type { StatusReport } from "../../src/report.ts";
-import { schemaParser } from "./report-schema.ts";
-
-export const parseStatusReport = schemaParser<StatusReport>("verify-contract-status-1");
