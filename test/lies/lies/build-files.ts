@@ -3,24 +3,19 @@ import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { CompiledProgram } from "../../helpers/compile.ts";
 import { type CompiledContract, flipByte } from "../../helpers/compile.ts";
 import type { LiarId } from "../table/liars.ts";
-import type { LimitId } from "../table/limits.ts";
 import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import { evilBuild, PATH, type Subject } from "../world/subjects.ts";
 import { askingFor } from "../world/world.ts";
-import { type Ended, isOf, type Lie, row, toldIn, toldProvenIn, toldUntouched } from "./lie.ts";
+import { type Ended, isOf, type Lie, type LieRow, row, toldIn, toldProvenIn, toldUntouched } from "./lie.ts";
 
 const LIAR: LiarId = "build-files";
 
-interface BuildLie {
-  readonly name: string;
-  readonly claim: ClaimId;
-  readonly fits?: Lie["fits"];
+interface BuildLie extends LieRow {
   /** Changes the build's input and outputs in place. */
   readonly change: (build: Body, subject: Subject) => void;
   /** Replaces the subject. */
   readonly subject?: (stage: Stage, subject: Subject) => Promise<Subject>;
-  readonly limit?: LimitId;
 }
 
 function outputOf(build: Body, name: string): CompiledContract & Body {
@@ -128,17 +123,14 @@ async function toldWith(
 }
 
 export const BUILD_FILE_LIES: readonly Lie[] = [
-  ...LIES.map(({ name, claim, fits, change, subject: made, limit }): Lie => {
-    return {
-      name,
+  ...LIES.map(
+    ({ change, subject: made, ...lie }): Lie => ({
+      ...lie,
       liar: LIAR,
-      claim,
-      fits,
-      limit,
       tell: async (stage, subject) =>
-        toldWith(stage, (await made?.(stage, subject)) ?? subject, claim, change),
-    };
-  }),
+        toldWith(stage, (await made?.(stage, subject)) ?? subject, lie.claim, change),
+    }),
+  ),
   ...UNTOUCHED.map(
     (claim): Lie => ({
       name: `a comment in a source: ${claim}`,

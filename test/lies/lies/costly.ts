@@ -1,7 +1,6 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
-import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
@@ -10,13 +9,11 @@ import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
-import { believed, type Ended, isOne, type Lie, row } from "./lie.ts";
+import { believed, type Ended, isOne, type Lie, type LieRow, row } from "./lie.ts";
 import { put, recordOf } from "./rewrites.ts";
 
 /** Values that cost their reader; the suite measures each lie. */
-interface CostlyLie {
-  readonly name: string;
-  readonly claim: ClaimId;
+interface CostlyLie extends LieRow {
   /** The error that names the value; undefined if the value decides nothing. */
   readonly ends?: string;
   readonly change: (body: Body) => void;
@@ -169,8 +166,6 @@ const RECORDS: readonly CostlyLie[] = [
   ),
 ];
 
-const MODES = ["check"] as const;
-
 /** A body of many megabytes takes time. */
 const patient = ({ world }: Stage) =>
   new VerificationService({ ...QUICK, url: world.verificationUrl, requestTimeoutMs: 30_000 });
@@ -230,25 +225,23 @@ async function withArtifact(
 }
 
 export const COSTLY_LIES: readonly Lie[] = [
-  ...RECORDS.flatMap((lie) =>
-    MODES.map(
-      (mode): Lie => ({
-        name: `${lie.name} (${mode})`,
-        liar: "verification-service",
-        claim: lie.claim,
-        fits: isOne("named"),
-        tell: async (stage, subject) =>
-          endedAs(stage, "verification-service", lie, {
-            ...(await askingFor(stage.world, subject, mode)),
-            ports: { verification: patient(stage) },
-            // The run also requests the parts one by one.
-            verification: recordOf(subject, (record) => {
-              if (record.runtimeBytecode?.recompiledBytecode && record.abi) lie.change(record);
-              return undefined;
-            }),
+  ...RECORDS.map(
+    (lie): Lie => ({
+      name: `${lie.name} (check)`,
+      liar: "verification-service",
+      claim: lie.claim,
+      fits: isOne("named"),
+      tell: async (stage, subject) =>
+        endedAs(stage, "verification-service", lie, {
+          ...(await askingFor(stage.world, subject, "check")),
+          ports: { verification: patient(stage) },
+          // The run also requests the parts one by one.
+          verification: recordOf(subject, (record) => {
+            if (record.runtimeBytecode?.recompiledBytecode && record.abi) lie.change(record);
+            return undefined;
           }),
-      }),
-    ),
+        }),
+    }),
   ),
   ...ARTIFACTS.map(
     (lie): Lie => ({

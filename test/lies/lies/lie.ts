@@ -32,6 +32,9 @@ export interface Lie {
   readonly control?: (stage: Stage, subject: Subject) => Promise<Ended>;
 }
 
+/** What the rows of all tables have. */
+export type LieRow = Pick<Lie, "name" | "claim" | "catches" | "fits" | "limit">;
+
 /** Fits subjects of these kinds. */
 export const isOf =
   (...kinds: readonly Subject["kind"][]) =>

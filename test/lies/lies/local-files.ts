@@ -1,16 +1,12 @@
 import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
 import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
-import type { KnownClass } from "../table/classes.ts";
 import type { LiarId } from "../table/liars.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
-import { isOf, type Lie, toldIn, toldUntouched } from "./lie.ts";
+import { isOf, type Lie, type LieRow, toldIn, toldUntouched } from "./lie.ts";
 
-interface RecordedLie {
-  readonly name: string;
-  readonly catches?: readonly KnownClass[];
-  readonly fits?: Lie["fits"];
+interface RecordedLie extends Omit<LieRow, "claim"> {
   readonly recorded: (stage: Stage, subject: Subject) => Partial<RecordedDeployment>;
 }
 
@@ -66,13 +62,13 @@ const STATED_LIBRARIES: readonly RecordedLie[] = [
 ];
 
 function recordedLie(liar: LiarId, claim: ClaimId, it: RecordedLie, isDemanded: boolean): Lie {
-  const { name, catches, fits, recorded } = it;
+  const { recorded, ...lie } = it;
+  const { name } = lie;
   return {
+    ...lie,
     name: claim === "deployment" || claim === "libraries" ? name : `${name}: ${claim}`,
     liar,
     claim,
-    catches,
-    fits,
     tell: async (stage, subject) => {
       const lying = await withRecorded(stage, subject, recorded(stage, subject), isDemanded);
       if (claim === "deployment" || claim === "libraries") return toldIn(stage, liar, claim, lying);

@@ -1,18 +1,12 @@
-import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { contractOf } from "../../helpers/compile.ts";
-import type { KnownClass } from "../table/classes.ts";
 import type { LiarId } from "../table/liars.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
 import { askingFor, type NodeLie } from "../world/world.ts";
-import { isOf, type Lie, toldIn } from "./lie.ts";
-import { codeAt, queryOf, together } from "./rewrites.ts";
+import { isOf, type Lie, type LieRow, toldIn } from "./lie.ts";
+import { codeAt, queryOf } from "./rewrites.ts";
 
-interface NodeLieOf {
-  readonly name: string;
-  readonly claim: ClaimId;
-  readonly catches?: readonly KnownClass[];
-  readonly fits?: Lie["fits"];
+interface NodeLieOf extends LieRow {
   readonly withoutQuery?: boolean;
   readonly lie: (stage: Stage, subject: Subject) => Promise<NodeLie>;
 }
@@ -145,9 +139,7 @@ const LIES: readonly NodeLieOf[] = [
   },
 ];
 
-interface CoveredLie {
-  readonly name: string;
-  readonly claim: ClaimId;
+interface CoveredLie extends LieRow {
   readonly kind: Subject["kind"];
   readonly deployed: (stage: Stage, subject: Subject) => Promise<Subject>;
   readonly cover: (stage: Stage, subject: Subject) => Promise<NodeLie>;
@@ -170,19 +162,16 @@ const COVERED: readonly CoveredLie[] = [
 ];
 
 const ofNode = (liar: LiarId): readonly Lie[] => [
-  ...LIES.map(({ name, claim, catches, fits, withoutQuery, lie }): Lie => {
+  ...LIES.map(({ withoutQuery, lie, ...row }): Lie => {
     return {
-      name,
+      ...row,
       liar,
-      claim,
-      catches,
-      fits,
       tell: async (stage, subject) => {
         const node = await lie(stage, subject);
         const other = await stage.queryOf(stage.otherThan(subject));
-        return toldIn(stage, liar, claim, {
+        return toldIn(stage, liar, row.claim, {
           ...(await askingFor(stage.world, subject, "check")),
-          node: together(node),
+          node,
           withoutQuery,
           // One operator runs both, so they agree.
           ...(liar === "node-and-query"
@@ -199,15 +188,14 @@ const ofNode = (liar: LiarId): readonly Lie[] => [
     };
   }),
   ...COVERED.map(
-    ({ name, claim, kind, deployed, cover }): Lie => ({
-      name,
+    ({ kind, deployed, cover, ...row }): Lie => ({
+      ...row,
       liar,
-      claim,
       limit: "library-of-false-node",
       fits: (subject) => subject.kind === kind,
       tell: async (stage, subject) => {
         const covered = await deployed(stage, subject);
-        return toldIn(stage, liar, claim, {
+        return toldIn(stage, liar, row.claim, {
           ...(await askingFor(stage.world, covered, "verify")),
           node: await cover(stage, covered),
         });

@@ -1,18 +1,13 @@
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
-import type { KnownClass } from "../table/classes.ts";
 import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor, type NodeLie } from "../world/world.ts";
-import { isOf, type Lie, row, toldIn, toldUntouched } from "./lie.ts";
+import { isOf, type Lie, type LieRow, row, toldIn, toldUntouched } from "./lie.ts";
 import { put, queryOf, withoutTraces } from "./rewrites.ts";
 
 const LIAR = "query-service";
 
-interface QueryLie {
-  readonly name: string;
-  readonly claim: ClaimId;
-  readonly catches?: readonly KnownClass[];
-  readonly fits?: Lie["fits"];
+interface QueryLie extends LieRow {
   readonly node?: NodeLie;
   /** @param other The service's answer about another contract. */
   readonly change: (contract: Body, other: Body, subject: Subject) => Body | undefined;
@@ -75,16 +70,13 @@ const UNTOUCHED: readonly ClaimId[] = [
 ];
 
 export const QUERY_LIES: readonly Lie[] = [
-  ...LIES.map(({ name, claim, catches, fits, node, change }): Lie => {
+  ...LIES.map(({ node, change, ...lie }): Lie => {
     return {
-      name,
+      ...lie,
       liar: LIAR,
-      claim,
-      catches,
-      fits,
       tell: async (stage, subject) => {
         const other = await stage.queryOf(stage.otherThan(subject));
-        return toldIn(stage, LIAR, claim, {
+        return toldIn(stage, LIAR, lie.claim, {
           ...(await askingFor(stage.world, subject, "check")),
           query: queryOf(subject, (contract) => change(contract, other, subject)),
           node,

@@ -1,21 +1,13 @@
 import { id } from "ethers/hash";
-import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
-import type { KnownClass } from "../table/classes.ts";
-import type { LimitId } from "../table/limits.ts";
 import type { Body } from "../world/lying-proxy.ts";
 import type { Subject } from "../world/subjects.ts";
-import { isOf, type Lie, row } from "./lie.ts";
+import { isOf, type LieRow, row } from "./lie.ts";
 import { EXACT, put } from "./rewrites.ts";
 
 export type Mode = "check" | "check-alone" | "verify" | "recompile";
 
-export interface RecordLie {
-  readonly name: string;
-  readonly claim: ClaimId;
-  readonly catches?: readonly KnownClass[];
-  readonly fits?: Lie["fits"];
+export interface RecordLie extends LieRow {
   readonly modes?: readonly Mode[];
-  readonly limit?: LimitId;
   /** @param other Record of another contract of the same compiler. */
   readonly change: (record: Body, other: Body, subject: Subject) => Body | undefined;
 }

@@ -82,9 +82,3 @@ export function codeAt(address: string, code: string): NodeLie {
     return isIt && true_ !== "0x" ? code : true_;
   };
 }
-
-/** Applies the lies in order; each sees the answer of the one before. */
-export function together(...lies: readonly NodeLie[]): NodeLie {
-  return (method, params, honest) =>
-    lies.reduce<() => Promise<unknown>>((before, lie) => () => lie(method, params, before), honest)();
-}

@@ -2,11 +2,10 @@ import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { getClaimState } from "../../../src/internal/report/verdict.ts";
 import { isAlarm } from "../honest.ts";
-import type { KnownClass } from "../table/classes.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor, type NodeLie } from "../world/world.ts";
-import { type Ended, type Lie, shown, toldIn } from "./lie.ts";
+import { type Ended, type Lie, type LieRow, shown, toldIn } from "./lie.ts";
 import { withoutTraces } from "./rewrites.ts";
 
 const LIAR = "deployer";
@@ -29,11 +28,7 @@ export function nodeOf(kind: NodeKind, stage: Stage): NodeLie | undefined {
  * A contract that looks honest, and its honest twin. All services and nodes are honest. Each lie is told with and without
  * a build, on each kind of node.
  */
-export interface DeployerLie {
-  readonly name: string;
-  readonly claim: ClaimId;
-  readonly catches?: readonly KnownClass[];
-  readonly fits: (subject: Subject) => boolean;
+export interface DeployerLie extends LieRow {
   /** @default a full node alone */
   readonly nodes?: readonly NodeKind[];
   /** The user's request beside the address, such as the contract's name. */
@@ -54,11 +49,9 @@ export function toldByDeployer(lies: readonly DeployerLie[]): readonly Lie[] {
       (["verify", "check-alone"] as const).map((mode): Lie => {
         const { name, claim, catches, fits } = lie;
         return {
+          ...{ claim, catches, fits },
           name: `${name} (${mode}, ${node})`,
           liar: LIAR,
-          claim,
-          catches,
-          fits,
           tell: async (stage, subject) =>
             tell(stage, lie, await lie.deploy(stage, subject), mode, node, (asking) =>
               toldIn(stage, LIAR, claim, asking),

@@ -24,26 +24,22 @@ const MODES: readonly Mode[] = ["check", "check-alone", "verify"];
 export const FALSE_RECORDS = [...CODE_LIES, ...SOURCE_LIES, ...INTERFACE_LIES, ...SURROUNDINGS_LIES];
 
 /** Each mode requests different fields, so different checks catch the lie. */
-export const RECORD_LIES: readonly Lie[] = FALSE_RECORDS.flatMap(
-  ({ name, claim, catches, fits, change, limit, modes = MODES }) =>
-    modes.map((mode): Lie => {
-      return {
-        name: `${name} (${mode})`,
-        liar: LIAR,
-        claim,
-        catches,
-        fits,
-        limit,
-        tell: async (stage, subject) => {
-          const other = await stage.recordOf(stage.otherThan(subject));
-          const asking = {
-            ...(await askingFor(stage.world, subject, mode)),
-            verification: recordOf(subject, (record) => change(record, other, subject)),
-          };
-          return toldIn(stage, LIAR, claim, asking);
-        },
-      };
-    }),
+export const RECORD_LIES: readonly Lie[] = FALSE_RECORDS.flatMap(({ change, modes = MODES, ...lie }) =>
+  modes.map((mode): Lie => {
+    return {
+      ...lie,
+      name: `${lie.name} (${mode})`,
+      liar: LIAR,
+      tell: async (stage, subject) => {
+        const other = await stage.recordOf(stage.otherThan(subject));
+        const asking = {
+          ...(await askingFor(stage.world, subject, mode)),
+          verification: recordOf(subject, (record) => change(record, other, subject)),
+        };
+        return toldIn(stage, LIAR, lie.claim, asking);
+      },
+    };
+  }),
 );
 
 /** The job claims more than the record, and the service has no record before the submission. */
