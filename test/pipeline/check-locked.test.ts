@@ -192,7 +192,8 @@ describe("pipeline - comparing a contract with the lock file", () => {
 
     it("ignores one stale answer about the proxy's slots", async () => {
       const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
-      const proxy = { kind: "EIP-1967", implementation: IMPLEMENTATION, beacon: null, admin: null };
+      const links = { implementation: IMPLEMENTATION, beacon: null, admin: null };
+      const proxy = { kind: "EIP-1967", ...links } as const;
       const stale = `0x${"22".padStart(64, "0")}`;
       const current = chain.storage.bind(chain);
       const stales = [stale];

@@ -82,7 +82,7 @@ function createProxy(
   links: ProxyLinks | undefined,
 ): ContractProxy | null {
   if (proxy === undefined || proxy.facets !== undefined) return null;
-  const kind = proxy.kind as ContractProxy["kind"];
+  const { kind } = proxy;
   if (links !== undefined) return { kind, implementation: links.implementation, beacon: links.beacon };
   return code === lockedCode ? { kind, implementation: proxy.implementation, beacon: proxy.beacon } : null;
 }
@@ -153,7 +153,7 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
   }
   const known = { code: hashCode(found), codes };
   const [state, contract] = [stateAt(chain, undefined, signal), { address, runtimeBytecode: found }];
-  let kind = proxy?.kind as ContractProxy["kind"] | undefined;
+  let kind = proxy?.kind;
   if (kind === undefined) {
     // According to the entry, the contract isn't a proxy, but it may have become one, or the entry may have been edited.
     // No request is needed for code that only calls libraries.

@@ -36,7 +36,7 @@ const diamondFacets = shape("DiamondFacets", "The contracts that a diamond forwa
   total: count("The number of facets, counting each address once; only with `verified`.").exactOptional(),
 });
 
-const proxyKind = z
+export const proxyKind = z
   .enum([
     "EIP-1167",
     "EIP-3448",

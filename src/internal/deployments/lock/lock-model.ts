@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CLAIM_IDS } from "../../report/claim-ids.ts";
+import { proxyKind } from "../../report/proxy-model.ts";
 
 /** The lock file's format. Its JSON Schema is schemas/verify-contract-lock-1.schema.json. */
 export const LOCK_SCHEMA = "verify-contract-lock/1";
@@ -25,7 +26,7 @@ const record = z.strictObject({
 });
 
 const proxy = z.strictObject({
-  kind: text.describe("As in reports."),
+  kind: z.enum(proxyKind.options, { error: "a kind of proxy" }).describe("As in reports."),
   implementation: address.nullable().describe("Null if there is none."),
   beacon: address.nullable().describe("Null if there is none."),
   admin: address.nullable().describe("The admin slot of EIP-1967; null if it is empty."),
