@@ -4,8 +4,10 @@ import { getAddress } from "ethers/address";
 import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { stateAt } from "../../src/internal/chain/chain-state.ts";
 import { createRandomCalls } from "../../src/internal/chain/observe-delegation.ts";
+import { readProxyLinks } from "../../src/internal/chain/proxy-links.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import type { ProxyKind } from "../../src/internal/report/model.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
@@ -65,6 +67,8 @@ const provenAndStated = (kind: string, implementation: string): [Found, Found] =
   [kind, implementation, "proven"],
   [kind, implementation, "stated"],
 ];
+/** The implementation is in the slot whose number is the wallet's own address. */
+const SEQUENCE = "363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3";
 const NO_CODE: Found = ["EIP-1967", null, "no-code"];
 const inSlot = (address: string, before = ""): [string, Readonly<Record<string, string>>] => [
   forwarding(`${before}${fromSlot(SLOT)}`),
@@ -135,6 +139,33 @@ const CASES: Readonly<Record<string, Case>> = {
   ],
 };
 
+/** The kind in the lock file, the code, its storage, the implementation, and the one from a node that can't replace code. */
+const LINKS: Readonly<
+  Record<
+    string,
+    readonly [ProxyKind, string, Readonly<Record<string, string>>, locked: string, stated: string | null]
+  >
+> = {
+  "a slot of EIP-1967": ["EIP-1967", ...inSlot(A), A, A],
+  "a slot whose kind was edited to a clone's": ["EIP-1167", ...inSlot(A), A, A],
+  "code that follows the beacon, and another address in the slot": [
+    "EIP-1967 beacon",
+    forwarding(fromBeacon),
+    { [SLOT]: A, [BEACON_SLOT]: BEACON },
+    B,
+    null,
+  ],
+  "a beacon that answers callers differently": [
+    "EIP-1967 beacon",
+    forwarding(fromBeacon),
+    { [BEACON_SLOT]: BEACON },
+    B,
+    B,
+  ],
+  "a slot that names A, and code that runs B": ["EIP-1967", forwarding(fromCode(B)), { [SLOT]: A }, B, A],
+  "a Sequence wallet": ["Sequence", SEQUENCE, { [word(PROXY)]: B }, B, B],
+};
+
 /** A node that does less than the one behind it. */
 type Weakness = (request: NodeRequest) => NodeRequest;
 const refuse = (method: string): never => {
@@ -200,7 +231,7 @@ describe("chain - a contract's delegation, on a real node", () => {
 
   const place = async (code: string, storage: Readonly<Record<string, string>> = {}): Promise<void> => {
     await chain.request("hardhat_setCode", PROXY, `0x${code}`);
-    for (const slot of [SLOT, BEACON_SLOT, HIDDEN_SLOT, ZERO, ONE]) {
+    for (const slot of [SLOT, BEACON_SLOT, HIDDEN_SLOT, ZERO, ONE, word(PROXY)]) {
       const value = storage[slot];
       // Hardhat wants a slot without leading zeros.
       const number = `0x${BigInt(`0x${slot}`).toString(16)}`;
@@ -230,6 +261,18 @@ describe("chain - a contract's delegation, on a real node", () => {
       assert.deepEqual(await read(withoutOverrides), [...traced]);
       if (replaced !== undefined) assert.deepEqual(await read(withoutTraces), [...replaced]);
       assert.deepEqual(await read(likeRelay), ["EIP-1967", A, "stated"]);
+    });
+
+  for (const [what, [kind, code, storage, locked, stated]] of Object.entries(LINKS))
+    it(`should lock the code that runs: ${what}`, async () => {
+      await place(code, storage);
+      const read = async (weaken: Weakness) => {
+        const state = stateAt(rpcChain("real", weaken(requestTo(chain.rpcUrl))), undefined, NEVER);
+        const proxy = { address: PROXY, runtimeBytecode: `0x${code}`, kind };
+        return (await readProxyLinks(state, proxy))?.implementation;
+      };
+      assert.equal(await read(withoutTraces), locked);
+      assert.equal(await read(likeRelay), stated);
     });
 
   it("should not trust missing results if only some nodes replace code", async () => {

@@ -202,7 +202,7 @@ const SENDER_BYTES = 20;
 export function createRandomCalls(
   seed: string | undefined,
   address: string,
-): readonly [RandomCall, ...RandomCall[]] {
+): readonly [RandomCall, RandomCall, ...RandomCall[]] {
   const bytes = (purpose: string, length: number): Buffer =>
     deriveRandomBytes(seed, address, purpose).subarray(0, length);
   const selector = `0x${bytes("selector", SELECTOR_BYTES).toString("hex")}`;

@@ -1,12 +1,14 @@
-import { isSourceless } from "../domain/proxy.ts";
-import type { ContractProxy, ProxyAdmin, ProxyLinks } from "../report/model.ts";
+import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
+import type { ContractProxy, ProxyAdmin, ProxyFacts, ProxyLinks } from "../report/model.ts";
 import { ChainError, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
+import { createRandomCalls, OverrideProbe } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
 import { type ContractToRead, readProxy } from "./read-proxy.ts";
 import {
   ADMIN_SLOT,
   BEACON_SLOT,
+  callAs,
   IMPLEMENTATION_SELECTOR,
   IMPLEMENTATION_SLOT,
   readAddress,
@@ -19,23 +21,36 @@ interface ProxyToRead extends ContractToRead {
 
 /**
  * Needs as few requests as possible. Undefined if the code itself contains the implementation, which therefore can't
- * change.
+ * change. The kind may come from an edited lock file, so it can't decide that.
  */
 export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks | undefined> {
-  const { kind, address } = proxy;
-  if (isSourceless(kind)) return undefined;
+  const { kind, address, runtimeBytecode } = proxy;
+  const embedded = readDelegate(runtimeBytecode) ?? findKnownCode(runtimeBytecode)?.implementation;
+  if (embedded !== undefined) return undefined;
   if (kind === "EIP-2535") return { ...NO_LINKS, facets: await listFacets(state, address) };
   if (kind !== "EIP-1967" && kind !== "EIP-1967 beacon") return readByEvidence(state, proxy);
-  const [implementation, beacon, admin] = await Promise.all(
-    [IMPLEMENTATION_SLOT, BEACON_SLOT, ADMIN_SLOT].map(
-      async (slot) => readAddress(await state.storage(address, slot)) ?? null,
+  const [implementation = null, beacon = null, admin = null] = await Promise.all(
+    [IMPLEMENTATION_SLOT, BEACON_SLOT, ADMIN_SLOT].map(async (slot) =>
+      readAddress(await state.storage(address, slot)),
     ),
   );
-  return {
-    implementation: implementation ?? (beacon == null ? null : await readBeacon(state, beacon)),
-    beacon: beacon ?? null,
-    admin: admin ?? null,
-  };
+  const isAmbiguous = implementation !== null && beacon !== null;
+  const ofBeacon = isAmbiguous || beacon === null ? null : await readBeacon(state, address, beacon);
+  const stated = isAmbiguous ? null : (implementation ?? ofBeacon);
+  const isOpen = isAmbiguous || (stated !== null && !(await mayRun(state, address, stated)));
+  const running = isOpen ? getRunning((await readProxy(state, proxy)).proxy) : undefined;
+  return { implementation: running ?? stated, beacon, admin };
+}
+
+/** False if the node shows that other code runs: the code may ignore the slots of EIP-1967. */
+async function mayRun(state: ChainState, address: string, implementation: string): Promise<boolean> {
+  const probe = new OverrideProbe(state, address, "links");
+  const [, call] = createRandomCalls(state.seed, address);
+  return !(await probe.isHonoured(call)) || probe.runs(implementation, call);
+}
+
+function getRunning(proxy: ProxyFacts | null | undefined): string | undefined {
+  return proxy?.candidates.find(({ runs }) => runs === true)?.implementation;
 }
 
 /** Undefined if the proxy has no admin, or if the node doesn't respond. No verdict depends on the admin. */
@@ -48,9 +63,9 @@ export async function readAdmin(state: ChainState, proxy: string): Promise<Proxy
 
 const NO_LINKS: ProxyLinks = { implementation: null, beacon: null, admin: null };
 
-async function readBeacon(state: ChainState, beacon: string): Promise<string | null> {
+async function readBeacon(state: ChainState, proxy: string, beacon: string): Promise<string | null> {
   try {
-    return readAddress(await state.call(beacon, IMPLEMENTATION_SELECTOR)) ?? null;
+    return readAddress(await callAs(state, proxy, beacon, IMPLEMENTATION_SELECTOR)) ?? null;
   } catch (error) {
     if (isExecutionFailure(error)) return null;
     throw error;
@@ -68,5 +83,5 @@ async function readByEvidence(state: ChainState, proxy: ProxyToRead): Promise<Pr
   if (reading.proxy === undefined) throw new ChainError(reading.failed ?? "eth_call", reading.reason);
   if (reading.proxy === null) return NO_LINKS;
   const { implementation, beacon } = reading.proxy;
-  return { implementation, beacon, admin: null };
+  return { implementation: getRunning(reading.proxy) ?? implementation, beacon, admin: null };
 }

@@ -25,16 +25,7 @@ export async function readStatements(state: ChainState, address: string, runtime
       return undefined;
     }
   };
-  // A beacon may return a different implementation to the proxy than to other callers. If the node rejects the proxy as
-  // the sender, the default sender is used.
-  const ask = async (to: string, data: string): Promise<string> => {
-    try {
-      return await state.call(to, data, { from: address });
-    } catch (error) {
-      if (!(error instanceof ChainError) || state.signal.aborted || isExecutionFailure(error)) throw error;
-      return state.call(to, data);
-    }
-  };
+  const ask = (to: string, data: string): Promise<string> => callAs(state, address, to, data);
   const readPlace = async (
     { kind, where, isWeak }: Place,
     from: "slot" | "getter",
@@ -63,6 +54,19 @@ export async function readStatements(state: ChainState, address: string, runtime
     readPlace(FIRST_SLOT, "slot", () => state.storage(address, `0x${"0".repeat(64)}`)),
   ]);
   return { list: read.filter((each) => each !== undefined), failed };
+}
+
+/**
+ * A beacon may return a different implementation to the proxy than to other callers. If the node rejects the proxy as the
+ * sender, the default sender is used.
+ */
+export async function callAs(state: ChainState, from: string, to: string, data: string): Promise<string> {
+  try {
+    return await state.call(to, data, { from });
+  } catch (error) {
+    if (!(error instanceof ChainError) || state.signal.aborted || isExecutionFailure(error)) throw error;
+    return state.call(to, data);
+  }
 }
 
 const BEACON: Place = { kind: "EIP-1967 beacon", where: "beacon", isWeak: false };
