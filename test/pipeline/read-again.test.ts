@@ -26,15 +26,19 @@ describe("pipeline - the code on chain, read again before the verdict", () => {
     assert.deepEqual([report.outcome, exitCode, state("runtime-code")], ["check-failed", 1, "refuted"]);
   });
 
-  it("should not judge a contract by a wrong first answer", async () => {
-    const chain = deployedChain();
-    const current = chain.code.bind(chain);
-    const wrong = ["0x6001"];
-    chain.code = async (...asked) => wrong.shift() ?? current(...asked);
-    const { report, exitCode } = await checkWithoutBuild({ script: { record: [stored()] }, chain });
-    assert.deepEqual([report.outcome, report.error?.code, exitCode], ["unavailable", "VC302", 3]);
-    assert.isUndefined(report.verdict);
-  });
+  for (const [what, run] of [
+    ["without a build", checkWithoutBuild],
+    ["with builds that don't have it", runPipeline],
+  ] as const)
+    it(`should not judge a contract by a wrong first answer, ${what}`, async () => {
+      const chain = deployedChain();
+      const current = chain.code.bind(chain);
+      const wrong = ["0x6001"];
+      chain.code = async (...asked) => wrong.shift() ?? current(...asked);
+      const { report, exitCode } = await run({ script: { record: [stored()] }, chain });
+      assert.deepEqual([report.outcome, report.error?.code, exitCode], ["unavailable", "VC302", 3]);
+      assert.isUndefined(report.verdict);
+    });
 
   it("should read unchanged code exactly twice", async () => {
     const { chain, report } = await runPipeline({ script: { record: [stored()] } });

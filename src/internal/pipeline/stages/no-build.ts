@@ -4,8 +4,9 @@ import { ifUnusable } from "../../builds/json-file.ts";
 import { findNearestCandidates } from "../../builds/nearest-candidates.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
 import { findKnownCode } from "../../bytecode/known-codes.ts";
-import { ifAnswered } from "../../chain/chain-port.ts";
+import { ChainError, ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { readCodeAgain } from "../../chain/read-code.ts";
 import { MANIFEST } from "../../deployments/model.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import {
@@ -126,6 +127,7 @@ export function endAsKnownCode(
 export async function endNoBuild(run: Run, facts: DeploymentFacts, builds: CompiledBuilds): Promise<Ended> {
   const known = endSourceless(run, facts);
   if (known !== undefined) return known;
+  await confirmCode(run, facts);
   const { set, candidates } = builds;
   const nearest: Candidate[] = [];
   let code: Findings["code"];
@@ -155,6 +157,14 @@ export async function endNoBuild(run: Run, facts: DeploymentFacts, builds: Compi
     implementation: isNamed ? await findNamedImplementation(run, facts, candidates) : undefined,
   });
   return new Ended("no-build", { code: "VC204", ...why, found: { candidates: nearest, code } });
+}
+
+/** @throws ChainError if the node's first answer, which no build has, was wrong. */
+async function confirmCode({ ports }: Run, { address, runtimeBytecode, blockNumber }: DeploymentFacts) {
+  const { chain, appearAttempts, signal } = ports;
+  const first = { code: runtimeBytecode, blockNumber };
+  const again = await readCodeAgain(chain, address, first, appearAttempts, signal);
+  if (again.state === "changed") throw new ChainError("eth_getCode", "the code changed during this run");
 }
 
 interface Instead {
