@@ -132,6 +132,18 @@ describe("errors - next steps", () => {
     assert.equal(written(ownCommand("serve", [])), "verify-contract serve");
   });
 
+  it("should send nothing after a dry run", () => {
+    const dry = { ...line("deployments", ["list.json"], [["--dry-run"]]), globals: [] };
+    const written = (step: NextStep) => writeStep(step, { words: NO_HOST, line: dry });
+    assert.equal(written(ownCommand("deployments", ["a"])), "verify-contract deployments a --dry-run");
+    assert.equal(
+      written(ownCommand("deployments", ["a"], ["--dry-run"])),
+      "verify-contract deployments a --dry-run",
+    );
+    assert.equal(written(verifyOne(ADDRESS)), `verify-contract ${ADDRESS} --dry-run`);
+    assert.equal(written(ownCommand("check", [])), "verify-contract check");
+  });
+
   it("should use the host's words, and name no host to a program", () => {
     const serve = ownCommand("serve", []);
     const steps = [build, serve, configure("correct verifyContract"), advice("put it back", rebuild)];

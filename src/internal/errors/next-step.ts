@@ -66,11 +66,12 @@ export const followProxy: NextStep = {
 };
 
 const LOCAL = "--local";
+const DRY_RUN = "--dry-run";
 
 /** Shows what a submission to a remote service would send. */
 export const rehearse: NextStep = {
   kind: "change",
-  set: [["--dry-run"]],
+  set: [[DRY_RUN]],
   drop: [LOCAL, "--force", "--fresh"],
 };
 
@@ -166,7 +167,7 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
       return step.to === undefined ? `leave out ${step.from}` : `name ${step.to}`;
     case "own": {
       const { command, targets, options } = step;
-      const kept = keepLocal(step, line);
+      const kept = keepLimits(step, line);
       return write({ command, targets, options: [...options, ...kept], globals: line?.globals ?? [] });
     }
     case "tool":
@@ -176,16 +177,25 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
   }
 }
 
-/** Without `--local`, another command would use the configured services, which may be remote. */
-function keepLocal(
+/**
+ * Without `--local`, another command would use the configured services, which may be remote. Without `--dry-run`, it
+ * would send what the user only wanted to see.
+ */
+function keepLimits(
   { command, options }: Extract<NextStep, { kind: "own" }>,
   line: CommandLine | undefined,
 ): readonly CommandOption[] {
-  const isKept = USES_SERVICES.has(command) && options.every(([flag]) => flag !== LOCAL);
-  return isKept ? (line?.options.filter(([flag]) => flag === LOCAL) ?? []) : [];
+  const limits = LIMITS[command] ?? [];
+  const given = new Set(options.map(([flag]) => flag));
+  return line?.options.filter(([flag]) => limits.includes(flag) && !given.has(flag)) ?? [];
 }
 
-const USES_SERVICES: ReadonlySet<string> = new Set(["verify", "check", "deployments", "lock"]);
+const LIMITS: Readonly<Record<string, readonly string[]>> = {
+  verify: [LOCAL, DRY_RUN],
+  deployments: [LOCAL, DRY_RUN],
+  check: [LOCAL],
+  lock: [LOCAL],
+};
 
 export function writeCommand(words: HostWords, { command, targets, options, globals }: CommandLine): string {
   return [

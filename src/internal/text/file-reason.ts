@@ -3,6 +3,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder",
   ENOTDIR: "part of its path is a file, not a folder",
   EISDIR: "it is a folder",
+  EEXIST: "it already exists",
   EACCES: "permission denied",
   EPERM: "permission denied",
   EROFS: "its file system is read-only",
