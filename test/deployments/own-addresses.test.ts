@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import { addressesIn, manifestOf } from "../../src/internal/deployments/own-addresses.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const B = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
@@ -34,6 +35,15 @@ describe("deployments - the addresses in a project's own file", () => {
     const file = { Vault: A, alias: A.toLowerCase(), owner: ZERO, hash: `${A}00`, salt: A.slice(0, 40) };
     assert.deepEqual(namesIn(file), [`Vault ${A}`]);
     assert.deepEqual(namesIn({ pools: [A, B] }), [`pools ${A}`, `pools 2 ${B}`]);
+  });
+
+  it("should be rejected if a digit is missing or repeated, instead of leaving out the contract", async () => {
+    for (const mistyped of [A.slice(0, -1), `${A}3`]) {
+      const manifest = manifestOf(addressesIn({ Vault: mistyped, Token: B }));
+      const { code, problem } = await thrownBy(() => parseManifest("own.json", JSON.stringify(manifest)));
+      assert.equal(code, "VC705");
+      assert.include(JSON.stringify(problem.facts), "contracts.0.address");
+    }
   });
 
   it("should form a valid manifest, for several chains if all are below a chain ID", () => {

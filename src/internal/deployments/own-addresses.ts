@@ -8,7 +8,11 @@ export interface OwnAddress {
   readonly chainId: string | undefined;
 }
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+/**
+ * Also matches an address with a digit too many or too few, which reading the manifest then rejects. No other value is
+ * hex with such a number of digits.
+ */
+const ADDRESS = /^0x[0-9a-fA-F]{39,41}$/;
 const NO_CONTRACT = /^0x0{40}$/;
 const CHAIN_ID = /^[1-9]\d{0,15}$/;
 /** Keys that only mark a value as an address and don't name the contract. */
