@@ -247,6 +247,11 @@ describe("e2e - drift from the lock file, over two chains", () => {
       report.accept ?? "",
       /^npx hardhat verify-contract lock .*--all-networks --update BeaconProxy$/,
     );
+    // The new implementation has the code of a build, but no record.
+    const whole = await onAlpha(["lock"]);
+    assert.equal(whole.exitCode, 1, whole.stdout);
+    assert.match(whole.stdout, /^VC713 Not everything can be locked: 1 of 5 /m);
+    assert.equal(await readFile(lock, "utf8"), before);
     const accepted = await onAlpha(["lock", "--update", "BeaconProxy"]);
     assert.equal(accepted.exitCode, 0, accepted.stdout + accepted.stderr);
     const after = (await readFile(lock, "utf8")).split("\n");

@@ -43,7 +43,7 @@ async function planRelatedOnChain(
   parts: RunParts,
   shared: SharedPorts,
 ): Promise<readonly RunTarget[]> {
-  const { project, valid, signal, onEvent, evidence } = parts;
+  const { project, signal, onEvent, evidence } = parts;
   using deadline = startDeadline(Math.max(0, node.config.timeoutMs - node.askedForMs), signal);
   const contracts = chain.deployments.flatMap((each) => each.contracts);
   const passedOver = chain.deployments.flatMap((each) => each.passedOver);
@@ -75,9 +75,7 @@ async function planRelatedOnChain(
   const related = found.flatMap((relatives, index) =>
     (relatives?.related ?? []).flatMap((each) => {
       const by = targets[index];
-      // A proxy's entry in the lock file already covers its implementation.
-      const isLocked = valid.command === "lock" && each.because === "implementation";
-      if (by === undefined || isLocked || taken.has(each.address)) return [];
+      if (by === undefined || taken.has(each.address)) return [];
       taken.add(each.address);
       return [createRelatedTarget(each, by, chain)];
     }),

@@ -50,6 +50,13 @@ describe("deployments - the lock file after a run", () => {
     assert.deepEqual([weaker, changed], [["Vault"], ["Vault (record)"]]);
   });
 
+  it("has no entry of its own for an implementation that a proxy's entry covers", () => {
+    const report = { ...reportOf(lockedContract({ name: "Box", address: OTHER })), deployments: [] };
+    const covered = { ...report, relation: { whose: "ours", because: "implementation", roles: [] } } as const;
+    assert.lengthOf(update([], [reportOf(before), report]).lock, 2);
+    assert.lengthOf(update([], [reportOf(before), covered]).lock, 1);
+  });
+
   it("removes contracts missing from a run over the whole chain, and keeps the rest", () => {
     const gone = lockedContract({ name: "Gone", address: OTHER });
     const elsewhere = lockedContract({ name: "Gone", address: OTHER, chainId: 295 });

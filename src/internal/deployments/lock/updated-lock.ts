@@ -21,7 +21,9 @@ export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) 
   for (const contract of report.contracts) {
     const chainId = getNetwork(report, contract)?.chainId;
     const { address } = contract.target;
-    if (chainId === undefined || address === null) continue;
+    // A proxy's entry already covers the code that it runs.
+    const isCovered = contract.relation?.because === "implementation";
+    if (chainId === undefined || address === null || isCovered) continue;
     const key = keyOf({ chainId, address });
     const entry = entryOf(contract, chainId, report, known.get(key));
     if (entry !== undefined) written.set(key, entry);
