@@ -4,6 +4,7 @@ import {
   advice,
   again,
   checkOne,
+  chooseNetwork,
   configure,
   type NextStep,
   ownCommand,
@@ -23,6 +24,7 @@ import { createProblem, writeNext } from "./next-steps.ts";
 import { keepsNoCopies, requireVerification, Stopped } from "./ports.ts";
 import { type End, Ended, hasSent, mayBeLost, type Run, type Waiting } from "./run.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
+import { isInProcessByDefault } from "./stages/read-deployment.ts";
 import { formatOnRecord, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, REPORT_IT, sentFacts } from "./unforeseen.ts";
@@ -206,21 +208,25 @@ function endFromServiceError(run: Run, error: ServiceError): Ended {
   ] as const;
   const [outcome, code] = getServiceOutcome(run, error);
   const values = { chainId: run.ports.chainId, service: error.service };
-  return new Ended(outcome, { code, values, facts, next: suggestAfterServiceError(run, error, outcome) });
+  const next = suggestAfterServiceError(run, error, outcome);
+  const likely = next === CHOOSE_NETWORK ? run.ports.words.network.forgotten : undefined;
+  return new Ended(outcome, { code, values, facts, likely, next });
 }
 
-function suggestAfterServiceError(
-  { ports }: Run,
-  error: ServiceError,
-  outcome: Outcome,
-): NextStep | undefined {
+/** `serve` has no access to a chain in Hardhat's own process. */
+const CHOOSE_NETWORK = chooseNetwork("choose the network that has the contract, with");
+
+function suggestAfterServiceError(run: Run, error: ServiceError, outcome: Outcome): NextStep | undefined {
+  const { ports } = run;
   const { service, url, status } = error;
   const isVerification = service === "verification service";
   if (isVerification && keepsNoCopies(url, ports.chainId) && isRefusedConnection(error))
-    return advice(
-      "start the local services in another terminal",
-      ownCommand("serve", [], ...listServePorts(ports, ports.chainId)),
-    );
+    return isInProcessByDefault(run)
+      ? CHOOSE_NETWORK
+      : advice(
+          "start the local services in another terminal",
+          ownCommand("serve", [], ...listServePorts(ports, ports.chainId)),
+        );
   if (outcome === "unavailable") return again;
   const isDenied = isVerification && (status === 401 || status === 403);
   if (!isDenied || ports.configured?.has(service) !== true) return undefined;

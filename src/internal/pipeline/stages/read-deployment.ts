@@ -233,7 +233,7 @@ export function isOnDefaultNetwork({ ports: { chain, words } }: Run): boolean {
 }
 
 /** A chain in the host's process never lags. */
-function isInProcessByDefault(run: Run): boolean {
+export function isInProcessByDefault(run: Run): boolean {
   const { operators, chainId } = run.ports;
   return isOnDefaultNetwork(run) && operators?.urls.node === undefined && isDevelopmentChain(chainId);
 }
