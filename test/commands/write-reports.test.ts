@@ -217,14 +217,14 @@ describe("reports - report request", () => {
     assert.lengthOf(parseReportRequests("json=a.json,json=b.json"), 2);
   });
 
-  for (const [why, option, value, likely] of [
+  for (const [why, option, value, likely, next = "json=verify-contract.json"] of [
     ["an empty option", "", "", undefined],
     ["an unknown format", "spreadsheet=a.ods", "spreadsheet=a.ods", undefined],
     ["a mistyped format", "markdwon=a.md", "markdwon=a.md", undefined],
     ["a format in upper case", "JSON=a.json", "JSON=a.json", undefined],
     ["a name of every object", "constructor=a", "constructor=a", undefined],
     ["a missing =", "json", "json", /json=<path>/],
-    ["an empty path", "json=a.json,html= ", "html=", /html=<path>/],
+    ["an empty path", "json=a.json,html= ", "html=", /html=<path>/, "html=verify-contract.html"],
     ["a comma too many", "json=a.json,", "", undefined],
     ["one file for two reports", "json=a.json,html=./a.json", "html=./a.json", /already/],
   ] as const)
@@ -234,5 +234,6 @@ describe("reports - report request", () => {
       assert.include(error.problem.message, `"${value}"`);
       assert.equal(factOf(error, "Formats"), "json, junit, markdown, html");
       assert.match(error.problem.likely ?? "", likely ?? /^$/);
+      assert.equal(error.problem.next, `--report ${next}`);
     });
 });

@@ -44,7 +44,7 @@ function parseReportRequest(part: string, formats: readonly ReportFormat[]): Rep
   const format = formats.find((each) => each === name);
   if (format === undefined) throw invalidReport(part, formats);
   if (file === "") {
-    throw invalidReport(part, formats, `the file is missing: ${format}=<path>`);
+    throw invalidReport(part, formats, `the file is missing: ${format}=<path>`, format);
   }
   return { format, path: file };
 }
@@ -53,6 +53,7 @@ function invalidReport(
   value: string,
   formats: readonly ReportFormat[],
   likely?: string,
+  format: ReportFormat = "json",
 ): VerifyContractError {
   return new VerifyContractError("VC107", {
     values: { value },
@@ -61,7 +62,7 @@ function invalidReport(
       ["Formats", formats.join(", ")],
     ],
     likely,
-    next: withOptions(["--report", "json=verify-contract.json"]),
+    next: withOptions(["--report", `${format}=verify-contract${REPORT_MARKS[format].ending}`]),
   });
 }
 
