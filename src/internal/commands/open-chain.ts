@@ -168,7 +168,7 @@ function refuseOtherChain(
   if (configuredChainId === undefined || configuredChainId === chainId) return;
   throw new VerifyContractError("VC305", {
     values: { network: networkName, configuredChainId, chainId },
-    likely: words.network.otherChain,
+    likely: "the network's URL and chain ID don't belong together",
     next: advice(words.network.correct(networkName)),
   });
 }
@@ -217,7 +217,7 @@ export async function readChainId(
           ],
           next:
             startRefusingNode(error instanceof Error && error.cause, configuredChainId) ??
-            advice(words.network.checkUrl),
+            advice("check the network's URL, then run the command again"),
         },
         { words },
       ),

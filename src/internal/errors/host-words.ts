@@ -43,9 +43,7 @@ interface NetworkWords {
   readonly unnamed: (chainId: number, url: string) => string;
   /** Explains why the contract may be missing from the chain if the command line specifies no network. */
   readonly forgotten: string;
-  readonly otherChain: string;
   readonly correct: (name: string) => string;
-  readonly checkUrl: string;
   /** Advice for running without asking the node for its chain ID. */
   readonly nameChain: (name: string) => string;
 }
@@ -65,9 +63,7 @@ export const NO_HOST: HostWords = {
     local: "localhost",
     unnamed: (chainId) => `<network of chain ${chainId}>`,
     forgotten: "no network was specified",
-    otherChain: "the network's URL and chain ID don't belong together",
     correct: (name) => `correct the network ${name} in the configuration`,
-    checkUrl: "check the network's URL in the configuration, then try again",
     nameChain: (name) => `set the chain ID of the network ${name} in the configuration`,
   },
   configFile: "the configuration",

@@ -107,10 +107,6 @@ export async function createCliHost(options: HostArguments): Promise<Host> {
       isHardhat,
       fallback,
       configFile,
-      chainsInFile:
-        options.chain === undefined
-          ? [...named.aliases].flatMap(([name, alias]) => (alias.chainId === undefined ? [] : name))
-          : [],
       urlSources: Object.fromEntries(services.map(({ service, source }) => [service, source])),
     }),
     notes: () => [

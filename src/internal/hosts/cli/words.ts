@@ -13,8 +13,6 @@ interface Situation {
   readonly configFile?: string | undefined;
   /** The option or variable that sets a service's URL. @default none */
   readonly urlSources?: HostWords["urlSources"];
-  /** Networks whose chain ID is set in the configuration file, and not by `--chain`. @default none */
-  readonly chainsInFile?: readonly string[];
   /** The node used without `--rpc-url`, and the setting that specifies it. */
   readonly fallback?: { readonly name: string; readonly source: string } | undefined;
 }
@@ -25,7 +23,6 @@ export function createCliWords({
   configFile,
   fallback,
   urlSources = {},
-  chainsInFile = [],
 }: Situation): HostWords {
   const shownFile = configFile === undefined ? CONFIG_FILE : toRelativePath(configFile);
   return {
@@ -40,12 +37,7 @@ export function createCliWords({
       // Shows the URL only if it is just a variable reference, because any other URL may contain a secret.
       unnamed: (chainId, url) => (/^\$\{\w+\}$/.test(url) ? url : `<node of chain ${chainId}>`),
       forgotten: `--rpc-url was left out, and ${fallback?.source} sets a different node`,
-      otherChain: "the URL belongs to a different node, or the chain ID is wrong",
-      correct: (name) =>
-        chainsInFile.includes(name)
-          ? `correct networks.${name} in ${shownFile}`
-          : "set a node for that chain with --rpc-url, or the node's chain with --chain",
-      checkUrl: "check the node's URL, then run the command again",
+      correct: () => `correct the node's URL, or the chain ID set by --chain or in ${shownFile}`,
       nameChain: () => "set the chain with --chain, so the node isn't queried",
     },
     configFile: shownFile,
