@@ -221,6 +221,12 @@ describe("chain - a contract's delegation, on a real node", () => {
       address: PROXY,
       runtimeBytecode: `0x${code}`,
     });
+  const readLinks = (weaken: Weakness, code: string, kind: ProxyKind) =>
+    readProxyLinks(stateAt(rpcChain("real", weaken(requestTo(chain.rpcUrl))), undefined, NEVER), {
+      address: PROXY,
+      runtimeBytecode: `0x${code}`,
+      kind,
+    });
   before(async () => {
     chain = await startDevelopmentChain();
     for (const address of [A, B, LIBRARY]) await chain.request("hardhat_setCode", address, `0x${ANSWERS}`);
@@ -266,11 +272,7 @@ describe("chain - a contract's delegation, on a real node", () => {
   for (const [what, [kind, code, storage, locked, stated]] of Object.entries(LINKS))
     it(`should lock the code that runs: ${what}`, async () => {
       await place(code, storage);
-      const read = async (weaken: Weakness) => {
-        const state = stateAt(rpcChain("real", weaken(requestTo(chain.rpcUrl))), undefined, NEVER);
-        const proxy = { address: PROXY, runtimeBytecode: `0x${code}`, kind };
-        return (await readProxyLinks(state, proxy))?.implementation;
-      };
+      const read = async (weaken: Weakness) => (await readLinks(weaken, code, kind))?.implementation;
       assert.equal(await read(withoutTraces), locked);
       assert.equal(await read(likeRelay), stated);
     });
@@ -419,6 +421,24 @@ describe("chain - a contract's delegation, on a real node", () => {
       await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [[[PROXY, [SELECTOR]]]]));
       const { proxy: own } = await read(withoutTraces);
       assert.deepEqual([own?.proof, own?.facets?.from], ["stated", "facets()"]);
+      await unset("0x7a0ed627");
+    });
+
+    it("should be locked with the functions of each facet, in any order", async () => {
+      const lock = async (...facets: readonly (readonly [string, readonly string[]])[]) => {
+        await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
+        return readLinks(withoutTraces, DIAMOND, "EIP-2535");
+      };
+      const [one, other, third] = [SELECTOR, "0x7a0ed627", "0x11111111"];
+      const locked = await lock([A, [one, other]], [LOUPE, [third]]);
+      assert.deepEqual(await lock([LOUPE, [third]], [A, [other, one]]), locked);
+      for (const moved of [
+        await lock([A, [one]], [LOUPE, [other, third]]),
+        await lock([A, [one]], [LOUPE, [third]]),
+      ]) {
+        assert.deepEqual(moved?.facets, locked?.facets);
+        assert.notEqual(moved?.functions, locked?.functions);
+      }
       await unset("0x7a0ed627");
     });
 

@@ -1,4 +1,5 @@
 import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
+import { hashText } from "../domain/keccak.ts";
 import type { ContractProxy, ProxyAdmin, ProxyFacts, ProxyLinks } from "../report/model.ts";
 import { ChainError, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
@@ -27,7 +28,7 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
   const { kind, address, runtimeBytecode } = proxy;
   const embedded = readDelegate(runtimeBytecode) ?? findKnownCode(runtimeBytecode)?.implementation;
   if (embedded !== undefined) return undefined;
-  if (kind === "EIP-2535") return { ...NO_LINKS, facets: await listFacets(state, address) };
+  if (kind === "EIP-2535") return { ...NO_LINKS, ...(await listFacets(state, address)) };
   if (kind !== "EIP-1967" && kind !== "EIP-1967 beacon") return readByEvidence(state, proxy);
   const [implementation = null, beacon = null, admin = null] = await Promise.all(
     [IMPLEMENTATION_SLOT, BEACON_SLOT, ADMIN_SLOT].map(async (slot) =>
@@ -72,10 +73,16 @@ async function readBeacon(state: ChainState, proxy: string, beacon: string): Pro
   }
 }
 
-async function listFacets(state: ChainState, address: string): Promise<string[]> {
+async function listFacets(state: ChainState, address: string) {
   const facets = await readFacets(state, address, undefined);
   if (facets === undefined) throw new ChainError("eth_call", "the diamond does not list its facets");
-  return facets.list.map((facet) => facet.address).sort();
+  const lines = facets.list.map(({ address: facet, selectors }) =>
+    [facet, ...[...selectors].sort()].join(" "),
+  );
+  return {
+    facets: facets.list.map((facet) => facet.address).sort(),
+    functions: hashText(lines.sort().join("\n")),
+  };
 }
 
 async function readByEvidence(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks> {

@@ -234,6 +234,7 @@ function formatFacts({ kind, locked, found }: Drift): Facts {
     case "implementation":
     case "beacon":
     case "admin":
+    case "functions":
     case "library":
       return both(kind, "none");
     case "facets":

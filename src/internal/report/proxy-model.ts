@@ -120,6 +120,7 @@ const proxyLinks = shape(
     beacon: text("The contract that names the implementation.").nullable(),
     admin: text("The admin slot of EIP-1967.").nullable(),
     facets: list(text("An address."), "A diamond's facets, sorted.").exactOptional(),
+    functions: text("keccak256 of a diamond's facets with the selectors of each one.").exactOptional(),
   },
 );
 
@@ -154,6 +155,7 @@ const drift = shape("Drift", "A difference between a contract and its entry in t
       "beacon",
       "admin",
       "facets",
+      "functions",
       "record-missing",
       "record-weaker",
       "record-sources",

@@ -1,11 +1,11 @@
 import { assert } from "chai";
-import { driftsOf, type Observed } from "../../../src/internal/deployments/lock/drift.ts";
+import { driftsOf, lacksCodes, type Observed } from "../../../src/internal/deployments/lock/drift.ts";
 import { lockedContract } from "../../helpers/locked-contract.ts";
 
 const OTHER = "0x00000000000000000000000000000000000000E1";
 const locked = lockedContract();
 const { record } = locked;
-const { kind, facets, ...links } = locked.proxy ?? assert.fail();
+const { kind, facets, functions, ...links } = locked.proxy ?? assert.fail();
 const AS_LOCKED: Observed = {
   code: locked.code,
   links,
@@ -81,6 +81,23 @@ describe("deployments - drift from the lock file", () => {
     it(`reports ${kinds.join(" and ")} for ${what}`, () => {
       assert.deepEqual(kindsOf(change), kinds);
     });
+
+  it("reports functions in other facets only if the facets are the same and the entry has the functions", () => {
+    const diamond = { implementation: null, beacon: null, admin: null, facets: [OTHER] };
+    const proxy = { ...diamond, kind: "EIP-2535", functions: `0x${"a".repeat(64)}` } as const;
+    const entry = lockedContract({ proxy: { ...proxy }, codes: { [OTHER]: locked.code } });
+    const found = {
+      links: { ...diamond, functions: `0x${"b".repeat(64)}` },
+      codes: { [OTHER]: locked.code },
+    };
+    assert.deepEqual(kindsOf(found, entry), ["functions"]);
+    const more = { ...found, links: { ...found.links, facets: [OTHER, locked.address] } };
+    assert.deepEqual(kindsOf(more, entry), ["facets"]);
+    const older = lockedContract({ ...entry, proxy: { ...diamond, kind: "EIP-2535" } });
+    assert.isEmpty(kindsOf(found, older));
+    const withoutLibraries = [older, entry].map((each) => ({ ...each, libraries: {} }));
+    assert.deepEqual(withoutLibraries.map(lacksCodes), [true, false]);
+  });
 
   it("ignores record and links if the lock has none", () => {
     const { proxy, ...plain } = lockedContract({ record: null });

@@ -56,6 +56,7 @@ const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
   implementation: "implementation",
   beacon: "implementation",
   facets: "implementation",
+  functions: "implementation",
   "record-missing": "record",
   "record-weaker": "record",
   "record-sources": "sources",
@@ -67,11 +68,15 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
   const one = (["implementation", "beacon", "admin"] as const).flatMap((kind) =>
     differing(kind, proxy?.[kind] ?? null, links[kind]),
   );
-  return [...one, ...differing("facets", listed(proxy?.facets), listed(links.facets))];
+  const facets = differing("facets", listed(proxy?.facets), listed(links.facets));
+  const isSame = facets.length === 0 && proxy?.functions !== undefined;
+  const functions = isSame ? differing("functions", proxy.functions ?? null, links.functions ?? null) : [];
+  return [...one, ...facets, ...functions];
 }
 
-/** True if an entry lacks code hashes. Older versions of this package wrote none, and edited files may omit some. */
+/** True if an entry lacks code hashes, or a diamond's functions. Older versions of this package wrote none, and edited files may omit some. */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
+  if (proxy?.facets !== undefined && proxy.functions === undefined) return true;
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
   // An unverified contract's entry may lack the code hashes of some libraries.
   const linked = codes !== undefined && unverified !== undefined ? [] : Object.values(libraries);

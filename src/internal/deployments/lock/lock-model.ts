@@ -34,6 +34,7 @@ const proxy = z.strictObject({
     .array(address, { error: "a list of addresses" })
     .optional()
     .describe("A diamond's facets, sorted."),
+  functions: hash.optional().describe("A diamond's facets with the selectors of each one."),
 });
 
 /** The proven facts about one contract, for comparison with later runs. Hashes are keccak256 in lower case. */

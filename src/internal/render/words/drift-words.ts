@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<Drift["kind"], string>> = {
   beacon: "another beacon",
   admin: "another admin",
   facets: "different facets",
+  functions: "functions in other facets",
   "record-missing": "no stored record",
   "record-weaker": "a weaker match",
   "record-sources": "a record with different sources",
