@@ -92,7 +92,10 @@ function unsupportedChain({ ports }: Run, error: ServiceError): VerifyContractEr
 }
 
 function explainPath(url: string, prefix: string, { redirectsTo }: ServiceError): string | undefined {
-  if (redirectsTo !== undefined) return `the service is at ${redirectsTo}, the target of the redirect`;
-  const { pathname } = new URL(url);
+  const { hostname, pathname } = new URL(url);
+  if (redirectsTo !== undefined)
+    return new URL(redirectsTo).hostname === hostname
+      ? `the service is at ${redirectsTo}, the target of the redirect`
+      : `the service has moved to ${redirectsTo}, or requires a login there`;
   return `${pathname}/`.includes(`${prefix}/`) ? `the base URL ends before ${prefix}` : undefined;
 }
