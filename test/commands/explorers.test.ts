@@ -221,9 +221,13 @@ describe("commands - explorers of a run", () => {
       (explorers: readonly string[] | undefined, config = {}, requiresExplorer = false, local = false) =>
       () =>
         validateExplorers({ explorers, requiresExplorer, local }, config);
-    assert.doesNotThrow(
-      validate(["etherscan", "my-scan"], { chains: { 1: { explorers: { "my-scan": true } } } }),
-    );
+    const own = { "my-scan": { apiUrl: "https://a.example/api" } };
+    assert.doesNotThrow(validate(["etherscan", "my-scan"], { chains: { 1: { explorers: own } } }));
+    const onOneChain = { explorers: { "my-scan": true }, chains: { 1: { explorers: own } } };
+    assert.doesNotThrow(validate(undefined, onOneChain));
+    assert.doesNotThrow(validate(undefined, { explorers: { "my-scan": false } }));
+    for (const entry of [true, { apiKey: KEY }])
+      assert.throws(validate(undefined, { explorers: { etherscn: entry } }), VerifyContractError, /VC108/);
     assert.throws(validate(["etherscam"]), VerifyContractError, /VC106/);
     assert.throws(validate(undefined, {}, true), VerifyContractError, /VC115/);
     assert.doesNotThrow(validate(undefined, { explorers: { blockscout: true } }, true));

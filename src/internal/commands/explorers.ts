@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 
+import { configure } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { Deadline } from "../pipeline/deadline.ts";
 import {
@@ -22,6 +23,7 @@ import {
 import { ExplorerService } from "../services/explorers/explorer-service.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { isPrivateHost } from "../services/http/private-host.ts";
+import { didYouMean, findNearestName } from "../text/nearest.ts";
 import { isExplorerHere } from "./config/resolve-chain-config.ts";
 import type { AskedExplorerUserConfig, UserConfig } from "./config/user-config.ts";
 import type { ExplorerAccess, Host } from "./host.ts";
@@ -37,6 +39,7 @@ export function validateExplorers(
   const all = [explorers, ...Object.values(chains).map((chain) => chain.explorers ?? {})].flatMap((each) =>
     Object.entries(each),
   );
+  refuseWithoutApi(all);
   const configured = all.map(([name]) => name);
   const known = [...new Set([...Object.keys(EXPLORER_DIALECTS), ...configured])];
   const unknown = named?.find((each) => !known.includes(each));
@@ -51,6 +54,21 @@ export function validateExplorers(
           : "--explorer, or verifyContract.explorers",
       },
     });
+}
+
+type Entries = readonly (readonly [name: string, entry: NonNullable<UserConfig["explorers"]>[string]])[];
+
+/** The API of an explorer with another name is unknown, probably because the name is mistyped. */
+function refuseWithoutApi(all: Entries): void {
+  const known = Object.keys(EXPLORER_DIALECTS);
+  const withApi = all.flatMap(([name, entry]) => (typeof entry === "object" && entry.apiUrl ? name : []));
+  const name = all.find(([each, entry]) => entry && !known.includes(each) && !withApi.includes(each))?.[0];
+  if (name === undefined) return;
+  throw new VerifyContractError("VC108", {
+    facts: [[`verifyContract.explorers.${name}`, "expected an object with an apiUrl"]],
+    likely: didYouMean(findNearestName(name, known)),
+    next: configure("correct verifyContract"),
+  });
 }
 
 /** The number of concurrent submissions. Enough to reach the explorers' rate limits while jobs are pending. */
