@@ -2,6 +2,7 @@ import { assert } from "chai";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 import { COUNTER, MATHS, USES_MATHS, withComment } from "../helpers/contracts.ts";
+import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
@@ -129,7 +130,10 @@ describe("pipeline - a service that answers with an old job", () => {
     return old({ ...ENDED_JOB, contract: { ...contract, verifiedAt: justNow(), matchId: "198" } });
   };
   const run = (job: Behaviour, record = stored()) =>
-    runPipeline({ script: { record: [NOT_VERIFIED, record], submit: [ACCEPTED], job: [job] } });
+    runPipeline({
+      script: { record: [NOT_VERIFIED, record], submit: [ACCEPTED], job: [job] },
+      ports: { compile: compilerHere().compile },
+    });
 
   it("gets its match credited to this run only if the record has the run's input", async () => {
     assert.equal((await run(matched("exact_match"))).report.outcome, "verified");

@@ -152,9 +152,9 @@ describe("pipeline - a partial match with other sources than the build's", () =>
       assert.deepEqual([report.outcome, exitCode, report.error?.code], ["check-failed", 1, "VC412"]);
     });
 
-  it("should be vouched for by the service alone if it can't be compiled here", async () => {
-    const { report } = await run(naming(FALSE), { compile: undefined });
-    assert.deepEqual(sourcesIn(report), ["vouched", ["record"]]);
-    assert.isUndefined(statusIn(report, "recompiled-here"));
+  it("should not be proven if it can't be compiled here", async () => {
+    const { report, exitCode } = await run(naming(FALSE), { compile: undefined });
+    assert.deepEqual([report.outcome, exitCode], ["not-proven", 1]);
+    assert.deepEqual(sourcesIn(report), ["open", []]);
   });
 });

@@ -150,7 +150,6 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
       },
       chain: Object.assign(deployedChain(), { withoutState: true }),
     },
-    "a record without its metadata": { script: { record: [changed({ metadata: null })] } },
     "a query service that is out of reach": { script: { record: [stored()], query: [reset] } },
     "a query service that does not know the contract": { script: { ...EXACT, query: [UNKNOWN] } },
     "a query service whose record is incomplete": {
@@ -269,6 +268,9 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
   ...ending("unavailable", 0, "VC406", {
     "a service that answers with a web page": { script: { record: [text(200, "<html>welcome</html>")] } },
     "a 404 of some other server": { script: { record: [text(404, "<html>no such page</html>")] } },
+  }),
+  ...ending("not-proven", 0, "VC416", {
+    "a record without its metadata, and no compiler": { script: { record: [changed({ metadata: null })] } },
   }),
   ...ending("not-proven", 0, "VC406", {
     "a record with the same key twice": { script: { record: [withTwice(record())] } },

@@ -15,7 +15,7 @@ import type { Evidence } from "../evidence.ts";
 export const sources: ClaimRule = {
   id: "sources",
   proof:
-    "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. If the code contains no hash of the record's metadata, the record vouches, together with the build if both have the same sources, or with a compiler on this machine that produces the code from them.",
+    "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. Otherwise, the record vouches together with the build if both have the same sources, with a compiler on this machine that produces the code from them, or with the chain if the code contains the hash of the record's metadata.",
   judge: (evidence, checks) => {
     if (isHashOnChain(checks) && isCompiledHere(evidence, checks))
       return proven(["chain", "record", hasBuildCode(evidence, checks) ? "build" : "compiler"]);
@@ -45,7 +45,8 @@ function openWithoutSources(evidence: Evidence, checks: Findings): Judgement | u
 
 /** Leaves the claim open and names the missing evidence. */
 function openSources(evidence: Evidence, checks: Findings): Judgement {
-  const lacks = hasBuildCode(evidence, checks) ? checks.reason("recompiled-code") : undefined;
+  const isCompared = evidence.recompiled === undefined && hasBuildCode(evidence, checks);
+  const lacks = isCompared ? checks.reason("recompiled-code") : undefined;
   return lacks === undefined
     ? explainNotCompiled(evidence, checks)
     : openForIncompleteRecord(evidence, lacks, "recompile");
@@ -89,17 +90,27 @@ function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/**
- * Returns `vouched` if the service, the build or a local compiler shows that the record's sources compile to the code.
- */
 function vouchForSources(evidence: Evidence, checks: Findings): Judgement | undefined {
-  const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");
-  if (!isHere && !recordFitsBuild(evidence, checks)) return undefined;
+  const witness = findSourcesWitness(evidence, checks);
+  if (witness === undefined) return undefined;
   const why = checks.passed("metadata-hash")
     ? "the metadata hash on chain is not the build's"
     : (checks.reason("metadata-hash") ?? "no metadata hash on chain covers them");
-  if (isHere) return vouched(["record", "compiler"], why);
-  return vouched(hasBuildSources(evidence, checks) ? ["record", "build"] : ["record"], why);
+  return vouched(["record", witness], why);
+}
+
+/**
+ * Finds a witness besides the service for the record's sources. The service could name any sources beside the build's
+ * compiled code, so the build is a witness only for its own.
+ */
+function findSourcesWitness(
+  evidence: Evidence,
+  checks: Findings,
+): "compiler" | "build" | "chain" | undefined {
+  if (checks.passed("recompiled-here") || checks.passed("given-input-here")) return "compiler";
+  if (!hasBuildCode(evidence, checks)) return undefined;
+  if (hasBuildSources(evidence, checks)) return "build";
+  return isHashOnChain(checks) && checks.passed("recompiled-code") ? "chain" : undefined;
 }
 
 /** True if the record's sources compile to the build's code, at least according to the service. */

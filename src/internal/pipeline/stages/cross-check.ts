@@ -117,15 +117,13 @@ export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge)
 
 /** Compiles what the checks need, and sets the build aside if the record has the deployed sources. */
 async function compileHere(run: Run, known: Known): Promise<CompiledKnown> {
-  const isAsked = needsRecompiling(run, known);
-  const compiledRecord = isAsked || isOfOtherSources(known) ? await readRecompiled(run, known) : undefined;
-  const isShown = compiledRecord?.kind === "compiled" || compiledRecord?.kind === "failed";
-  const recompiled = isAsked || isShown ? compiledRecord : undefined;
+  const isNeeded = needsRecompiling(run, known) || isOfOtherSources(known);
+  const recompiled = isNeeded ? await readRecompiled(run, known) : undefined;
   const givenCompiled = await compileGiven(run, known);
   const compiled = { ...known, recompiled, givenCompiled };
   const libraries = await compileLibraries(run, compiled);
   if (!isContradicted(known, libraries)) return { ...compiled, libraries };
-  const byRecord = compiledRecord ?? (await readRecompiled(run, known));
+  const byRecord = recompiled ?? (await readRecompiled(run, known));
   if (byRecord.kind !== "compiled" || !isExactlyOnChain(known, byRecord))
     return { ...compiled, libraries, byRecord };
   const set = { ...known, build: undefined, recompiled: byRecord, givenCompiled, outdatedBuild: known.build };
