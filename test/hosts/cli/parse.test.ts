@@ -119,12 +119,13 @@ describe("plain command line - the parser", () => {
     assert.includeMembers([...targets], ["chek", ADDRESS, "-e", "--rpc-headers=\u2026", "--bogus"]);
   });
 
-  it("should suggest the command for contracts that has the option, over one for files", () => {
-    const chosen = chooseCommand([ADDRESS, "--recompile"]);
-    const error = misuseProblem({ kind: "unknown-option", option: "--recompile" }, chosen);
+  it("should suggest the only command that has the option, or list those that have it", () => {
+    const chosen = chooseCommand([ADDRESS, "--locked"]);
+    const error = misuseProblem({ kind: "unknown-option", option: "--locked" }, chosen);
     const { problem } = error.for({ words: PLAIN_WORDS, line: createTypedLine(chosen) });
-    assert.equal(problem.next, `npx hardhat-verify-contract check ${ADDRESS} --recompile`);
-    assert.deepInclude(problem.facts, { label: "Option of", value: "check, replay" });
+    assert.equal(problem.next, `npx hardhat-verify-contract check ${ADDRESS} --locked`);
+    const { problem: ofSeveral } = misuseProblem({ kind: "unknown-option", option: "--recompile" }, chosen);
+    assert.deepInclude(ofSeveral.facts, { label: "Option of", value: "check, replay" });
   });
 
   it("should report the kind of misuse", () => {

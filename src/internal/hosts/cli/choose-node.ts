@@ -96,11 +96,7 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
 }
 
 function noUrl(source: string, value: string): VerifyContractError {
-  return invalidValue(source, redactUrl(value), "an http or https URL", {
-    likely: value.includes(LEFT_OUT)
-      ? "it was copied from a message, where potential secrets are left out"
-      : undefined,
-  });
+  return invalidValue(source, redactUrl(value), "an http or https URL");
 }
 
 /** A header's name is a token (RFC 9110). Its value consists of visible ASCII, spaces and tabs. */

@@ -46,12 +46,6 @@ function formatCommands(wrap: (text: string, width: number) => string): string {
 
 const EXIT_CODES =
   "Exit codes: 0 good enough, 1 needs attention, 2 invalid usage (nothing was sent), 3 retry later.";
-const OTHER_EXIT_CODES: Readonly<Partial<Record<Command, string>>> = {
-  preflight: "Exit codes: 0 no errors, 1 at least one contract has an error, 2 invalid usage.",
-  status: "Exit codes: 0 no or minor problems, 1 major problems, 2 invalid usage, 3 unknown.",
-  explain: "Exit codes: 0 explained, 2 invalid usage.",
-  serve: "Exit codes: 0 stopped, 2 invalid usage.",
-};
 
 export interface ParsedWords {
   readonly positional: readonly string[];
@@ -128,7 +122,7 @@ function createParser(command: Command): Parser {
     `${wrap(`${DESCRIPTIONS[command]}.`, COLUMNS)}\n\n${formatExamples(command, NAMES)}\n`,
   );
   const others = command === "verify" ? formatCommands(wrap) : "";
-  parser.addHelpText("after", `\n${others}${OTHER_EXIT_CODES[command] ?? EXIT_CODES}`);
+  parser.addHelpText("after", `\n${others}${EXIT_CODES}`);
   for (const { name, isList, description: says } of positionalOf(command))
     parser.argument(`[${name}${isList ? "..." : ""}]`, name === "arguments" ? AFTER_ADDRESS : says);
   for (const option of listHostOptions(command)) parser.addOption(createParserOption(option, PROJECT_GROUP));

@@ -97,9 +97,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
   const own = [...optionsOf(command), ...listHostOptions(command)].map(({ name }) => flagOf(name));
   const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option);
   const commands: readonly Command[] = elsewhere?.commands ?? [];
-  const [likely, ...others] = commands.filter(
-    (each) => FILE_COMMANDS.has(command) || !FILE_COMMANDS.has(each),
-  );
+  const [only, ...others] = commands;
   // An option that belongs to another command isn't a typo.
   const harmless = own.filter((flag) => !ACTING.has(flag));
   const meant =
@@ -112,17 +110,13 @@ function unknownOption(option: string, command: Command, words: readonly string[
       ["Options", isUnknown ? own.join(", ") : undefined],
     ],
     likely: isUnknown && VERIFYING.has(command) ? describeOtherTools() : didYouMean(meant),
-    next:
-      likely !== undefined && others.length === 0 ? subcommand(likely, "") : suggest(option, meant, words),
+    next: only !== undefined && others.length === 0 ? subcommand(only, "") : suggest(option, meant, words),
   });
 }
 
 function describeOtherTools(): string {
   return `options of forge that aren't listed aren't needed here, or have another name: see ${findMigratingPage()}`;
 }
-
-/** These commands read files written by this program, so options for contracts don't apply. */
-const FILE_COMMANDS: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
 
 /** Keeps the style of the mistyped option: `--option` or `--option=value`. */
 function suggest(option: string, meant: string | undefined, words: readonly string[]): NextStep {

@@ -45,9 +45,6 @@ async function waitForOutput(): Promise<void> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Request keys that tasks don't support: a task prints its progress, and Hardhat selects the network. */
-const CALL_ONLY_KEYS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
-
 /** The arguments come from the command line or from `hre.run`, which forwards any name, including a request's keys. */
 export function createTaskArguments(
   command: Command,
@@ -82,9 +79,7 @@ export function createTaskArguments(
 }
 
 function unknownArgument(name: string, names: readonly string[]): VerifyContractError {
-  const call =
-    "did you mean a function from hardhat-verify-contract/hardhat2, such as verifyContract(request, hre)?";
   return invalidValue("A task argument", name, names.join(", "), {
-    likely: CALL_ONLY_KEYS.has(name) ? call : didYouMean(findNearestName(name, names)),
+    likely: didYouMean(findNearestName(name, names)),
   });
 }
