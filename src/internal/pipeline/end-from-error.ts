@@ -4,6 +4,7 @@ import {
   advice,
   again,
   checkOne,
+  checkUrl,
   chooseNetwork,
   configure,
   type NextStep,
@@ -19,6 +20,7 @@ import { listServePorts } from "../services/serve-ports.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { isTransientFailure } from "../submission/job-failures.ts";
 import { formatBytes, formatCount, formatDuration } from "../text/amounts.ts";
+import { getErrorCode } from "../text/file-reason.ts";
 import { formatUtcSecond } from "../text/moment.ts";
 import { createProblem, writeNext } from "./next-steps.ts";
 import { keepsNoCopies, requireVerification, Stopped } from "./ports.ts";
@@ -227,6 +229,9 @@ function suggestAfterServiceError(run: Run, error: ServiceError, outcome: Outcom
           "start the local services in another terminal",
           ownCommand("serve", [], ...listServePorts(ports, ports.chainId)),
         );
+  // Waiting doesn't help if the URL has the wrong scheme.
+  if (isVerification && getErrorCode(error.cause) === "ERR_SSL_WRONG_VERSION_NUMBER")
+    return checkUrl("verification");
   if (outcome === "unavailable") return again;
   const isDenied = isVerification && (status === 401 || status === 403);
   if (!isDenied || ports.configured?.has(service) !== true) return undefined;
