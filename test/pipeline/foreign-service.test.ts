@@ -17,7 +17,15 @@ import {
 } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
-import { type Behaviour, deadUrl, json, reset, serve, text } from "../helpers/services/fault-server.ts";
+import {
+  type Behaviour,
+  deadUrl,
+  json,
+  notLoopback,
+  reset,
+  serve,
+  text,
+} from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
@@ -181,10 +189,10 @@ describe("pipeline - a URL without the expected service", () => {
       const verification = new VerificationService({ url, ...QUICK });
       const { report, exitCode } = await runPipeline({ ports: { ...VERIFICATION, verification } });
       assert.equal(exitCode, 3);
-      return problemScreen(report.error as Problem);
+      return problemScreen(report.error as Problem).replace(/0\.0\.0\.0:\d+/, "127.0.0.1:5555");
     };
     try {
-      const http = await asked(`http://127.0.0.1:${(secure.address() as AddressInfo).port}`);
+      const http = await asked(notLoopback(`http://127.0.0.1:${(secure.address() as AddressInfo).port}`));
       expectGolden("outcomes/no-service/http-for-https.txt", http);
     } finally {
       secure.close();

@@ -10,6 +10,7 @@ import {
 import { ExchangeError, isUnsent } from "./connections.ts";
 import { type DeadHost, HostDeadError } from "./host-breaker.ts";
 import { jsonOrUndefined } from "./parse-json.ts";
+import { isLoopback } from "./private-host.ts";
 import { findProxy, getPort, type NamedProxy, ProxyError } from "./proxy.ts";
 
 /** A call exceeded its deadline, which covers all its attempts. */
@@ -41,17 +42,21 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   const proxy = failedProxy(new URL(about.url), error);
   const reason =
     proxy === undefined
-      ? withHint(failure.reason, about, getErrorCode(error) === "ECONNRESET")
+      ? withHint(failure.reason, about, mayBeRefusedHttp(error, about))
       : `the proxy ${proxy.url.origin} from ${proxy.variable} failed: ${failure.reason}`;
   return noUsable(about, reason, { ...failure, reason, mayHaveArrived }, error);
 }
 
 export const NEEDS_HTTPS = "the URL may need https instead of http";
 
-/** A server that expects TLS answers HTTP with 400, or closes the connection. */
 function withHint(reason: string, { service, url }: About, mayExpectTls: boolean): string {
   const isPlain = service !== "node" && url.startsWith("http:");
   return isPlain && mayExpectTls ? `${reason}; ${NEEDS_HTTPS}` : reason;
+}
+
+/** A server that expects TLS may end a connection on which it reads HTTP. Services on this computer rarely expect TLS. */
+function mayBeRefusedHttp(error: unknown, { url }: About): boolean {
+  return getErrorCode(error) === "ECONNRESET" && !isLoopback(url);
 }
 
 export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
@@ -134,6 +139,7 @@ export function unexpectedStatus(
   });
 }
 
+/** The answer of most servers to HTTP on a port that expects TLS. */
 function namesHttps({ status, text }: HttpAnswer): boolean {
   return status === 400 && /\bHTTPS\b/.test(text);
 }
