@@ -34,7 +34,7 @@ export const PARTIAL: StoredMatch = {
   runtimeMatch: "match",
 };
 
-export const EXPECT_EXACT: ExpectedMatch = { creation: "exact_match", runtime: "exact_match", reasons: [] };
+const EXPECT_EXACT: ExpectedMatch = { creation: "exact_match", runtime: "exact_match", reasons: [] };
 
 export const VAULT_BUILD: BuildContract = {
   name: "Vault",
