@@ -1,8 +1,6 @@
 // Writes the generated files. With --check, only reports those that are out of date.
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { checkIds } from "./generate/check-ids.ts";
 import { configSchema } from "./generate/config-schema.ts";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { evidenceSchema } from "./generate/evidence-schema.ts";
@@ -25,7 +23,6 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/verified.md": verifiedPage,
   "schemas/verify-contract-config-1.schema.json": configSchema,
   "schemas/verify-contract-evidence-3.schema.json": evidenceSchema,
-  "src/internal/report/check-ids.ts": checkIds,
   "schemas/verify-contract-lock-1.schema.json": lockFileSchema,
   "schemas/verify-contract-deployments-1.schema.json": manifestFileSchema,
   "schemas/verify-contract-deployments-2.schema.json": fleetFileSchema,
@@ -34,7 +31,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
 const checkOnly = process.argv.includes("--check");
 
 for (const [file, make] of Object.entries(GENERATED)) {
-  const wanted = file.endsWith(".ts") ? formatted(file, await make()) : await make();
+  const wanted = await make();
   if (existsSync(file) && readFileSync(file, "utf8") === wanted) continue;
   if (checkOnly) {
     console.log(`${file} is out of date. Run: npm run generate`);
@@ -44,13 +41,4 @@ for (const [file, make] of Object.entries(GENERATED)) {
     writeFileSync(file, wanted);
     console.log(`Wrote ${file}`);
   }
-}
-
-function formatted(file: string, text: string): string {
-  const biome = spawnSync("biome", ["format", `--stdin-file-path=${file}`], {
-    input: text,
-    encoding: "utf8",
-  });
-  if (biome.status !== 0) throw new Error(`Biome could not format ${file}: ${biome.stderr}`);
-  return biome.stdout;
 }

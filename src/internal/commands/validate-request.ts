@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { BuildSource } from "../builds/build-source.ts";
 import { listDefaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
+import { CHECKS } from "../cross-check/checks/index.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { isLongVersion, isShortVersion } from "../domain/compiler-version.ts";
 import { flagOf, givenFlags, isGiven, type OptionsOf, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
@@ -8,7 +9,6 @@ import { isTarget, parseTarget, parseTransactionHash } from "../domain/target.ts
 import { advice, withOptions } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
@@ -247,7 +247,7 @@ function validateRequired(
   requireOption(ids, "recompiled-here", recompile, "check --recompile");
   requireOption(ids, "given-input", isInputGiven, "--std-json-input");
   requireOption(ids, "given-input-here", isInputGiven, "--std-json-input");
-  const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECK_IDS])];
+  const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECKS.map(({ id }) => id)])];
   for (const id of ids) {
     if (known.includes(id)) continue;
     const nearest = findNearestName(id, known);
@@ -272,7 +272,7 @@ function validateRequired(
 }
 
 /** Without its option, the check doesn't run and so could never fail. */
-function requireOption(ids: readonly string[], id: CheckId, isThere: boolean, needed: string): void {
+function requireOption(ids: readonly string[], id: string, isThere: boolean, needed: string): void {
   if (!ids.includes(id) || isThere) return;
   throw new VerifyContractError("VC115", { values: { option: `--require ${id}`, needed } });
 }
