@@ -37,5 +37,5 @@ export function makeBase(name: string, chain: Omit<Evidence, keyof Witnesses>, a
 
 export function blockAround(createdS: number, number: number): Body {
   const timestamp = { from: `${createdS}.000000000`, to: `${createdS + 1}.999999999` };
-  return { ...QUERY_BLOCK, number, timestamp };
+  return { ...QUERY_BLOCK, name: "block.rcd.gz", number, timestamp };
 }
