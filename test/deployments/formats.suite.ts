@@ -1,20 +1,19 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { cp, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-
+import { fileURLToPath } from "node:url";
 import { assert } from "chai";
-
 import { type CliRun, verify } from "../helpers/cli.ts";
-import { copyContracts } from "../helpers/deployments/copy-contracts.ts";
 import { writeBrokenManifest } from "../helpers/deployments/mixed-manifest.ts";
 import { DEPLOYMENT, resultsOf } from "../helpers/deployments/recorded-report.ts";
-import { stable } from "../helpers/deployments/stable.ts";
 import { inOrder, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 import { expectGolden, expectRecording } from "../helpers/golden.ts";
+import type { Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
-import { recordingOf } from "../helpers/screen.ts";
+import { recordingOf, screenOf } from "../helpers/screen.ts";
 import { tooWide } from "../helpers/too-wide.ts";
 
 const FORMATS = { json: "json", junit: "xml", markdown: "md", html: "html" } as const;
+const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/contracts", import.meta.url));
 
 describe("deployments - the README's screen", () => {
   it("should show each contract when it is done, and all contracts at the end", async () => {
@@ -80,4 +79,23 @@ describe("deployments - every format of a run with some wrong contracts", () => 
 function parts(stdout: string): readonly [screen: string, annotations: string] {
   const at = stdout.indexOf("\n::") + 1;
   return [stdout.slice(0, at), stdout.slice(at)];
+}
+
+async function copyContracts({ root }: Project): Promise<void> {
+  await cp(SOURCES, join(root, "contracts"), { recursive: true });
+}
+
+function stable(text: string, { project, world }: Stage): string {
+  const run: CliRun = { exitCode: null, stdout: text, stderr: "" };
+  return (
+    screenOf(run, project, world)
+      // Markdown splits a URL so that it doesn't become a link.
+      .replaceAll(new URL(world.verification.url).host, "127.0.0.1:5555")
+      .replaceAll(new URL(world.query.url).host, "127.0.0.1:5551")
+      .replace(/(?<![\d.])\d+(?:\.\d+)? (?:ms|s|min)\b(?: \d+ s\b)?/g, "1.4 s")
+      .replace(/\b20\d\d-\d\d-\d\d([T ])\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g, "2026-11-21$112:00:00")
+      .replace(/("\w+Ms": )\d+/g, "$11400")
+      .replace(/ time="[\d.]+"/g, ' time="1.400"')
+      .replace(/\b1[6-9]\d{8}(?:\.\d{9})?\b/g, "1795262400")
+  );
 }
