@@ -2,7 +2,8 @@ import { assert } from "chai";
 import { solidityPackedKeccak256 } from "ethers/hash";
 import { executeConstructor } from "../../src/internal/bytecode/execute-constructor.ts";
 import { contractOf } from "../helpers/compile.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { heldFor } from "../helpers/held-for.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { DIRECTORY_PATH, directories, directoryCode } from "../helpers/written-code.ts";
 
 const WORDS = [0n, 1n, 2n, 3n, 31n, 32n, 255n, 256n, 1n << 255n, (1n << 255n) - 1n, (1n << 256n) - 2n].map(
@@ -36,12 +37,7 @@ const initCodeOf = (name: string): string =>
   `0x${contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object}`;
 
 describe("bytecode - executing a constructor", () => {
-  let chain: DevelopmentChain;
-
-  before(async () => {
-    chain = await startDevelopmentChain();
-  });
-  after(() => chain.close());
+  const chain = heldFor(() => startDevelopmentChain());
 
   const create = (data: string): Promise<string> =>
     chain.request("eth_call", { data, gas: "0x1c9c380" }, "latest") as Promise<string>;

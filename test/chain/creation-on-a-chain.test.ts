@@ -5,10 +5,11 @@ import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
-import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { startLocalServices } from "../../src/local.ts";
 import { transact } from "../helpers/deploy.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import { describeNode, type Lack, without } from "../helpers/weak-node.ts";
@@ -35,13 +36,11 @@ interface Created {
 }
 
 describe("chain - creations on a real chain", () => {
-  let chain: DevelopmentChain;
-  let services: LocalServices;
+  const chain = heldFor(() => startDevelopmentChain());
+  const services = heldFor(() => startLocalServices({ chain }));
   let created: Readonly<Record<"direct" | "factory" | "create2", Created>>;
 
   before(async () => {
-    chain = await startDevelopmentChain();
-    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
     const box = creationCode("Box");
     const direct = await deploy(chain, box);
     const factory = await deploy(chain, creationCode("Factory"));
@@ -65,10 +64,6 @@ describe("chain - creations on a real chain", () => {
       },
     };
     for (let more = 0; more < 6; more++) await chain.request("evm_mine");
-  });
-  after(async () => {
-    await services.close();
-    await chain.close();
   });
 
   const read = async (

@@ -9,7 +9,8 @@ import { readProxy } from "../../src/internal/chain/read-proxy.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import type { ProxyKind } from "../../src/internal/report/model.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { heldFor } from "../helpers/held-for.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
 
 const NEVER = new AbortController().signal;
@@ -215,7 +216,7 @@ const NODES: Readonly<Record<string, { readonly weaken: Weakness; readonly proof
 };
 
 describe("chain - a contract's delegation, on a real node", () => {
-  let chain: DevelopmentChain;
+  const chain = heldFor(() => startDevelopmentChain());
   const readVia = (weaken: Weakness, code: string) =>
     readProxy(stateAt(rpcChain("real", weaken(requestTo(chain.rpcUrl))), undefined, NEVER), {
       address: PROXY,
@@ -228,12 +229,10 @@ describe("chain - a contract's delegation, on a real node", () => {
       kind,
     });
   before(async () => {
-    chain = await startDevelopmentChain();
     for (const address of [A, B, LIBRARY]) await chain.request("hardhat_setCode", address, `0x${ANSWERS}`);
     await chain.request("hardhat_setCode", PROXY_TOO, `0x${forwarding(fromSlot(SLOT))}`);
     await chain.request("hardhat_setCode", BEACON, `0x${LYING_BEACON}`);
   });
-  after(() => chain.close());
 
   const place = async (code: string, storage: Readonly<Record<string, string>> = {}): Promise<void> => {
     await chain.request("hardhat_setCode", PROXY, `0x${code}`);

@@ -17,9 +17,10 @@ import { run } from "../build-fixtures/run.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { printAtExit } from "../helpers/chosen-run.ts";
 import { deploy } from "../helpers/deploy.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { installPackages } from "../helpers/install-packages.ts";
 import { get } from "../helpers/local/client.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { fixtureProject, HARDHAT, type Project } from "../helpers/project.ts";
 import { deployFoundry, FOUNDRY } from "../hosts-real/projects.ts";
 import { serveCompilerList } from "./compiler-list.ts";
@@ -38,20 +39,14 @@ const done = new Set<string>();
 let redirected = 0;
 
 describe("third-party clients with the local services", () => {
-  let chain: DevelopmentChain;
-  let services: LocalServices;
+  const chain = heldFor(() => startDevelopmentChain({ chainId: CHAIN_ID }));
+  const services = heldFor(() => startLocalServices({ chain }));
   let project: Project;
   let address: string;
 
   before(async () => {
     project = await fixtureProject("many-contracts");
-    chain = await startDevelopmentChain({ chainId: CHAIN_ID });
-    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
     ({ address } = await deploy(chain, await project.artifact("contracts/Tally.sol", "Tally")));
-  });
-  after(async () => {
-    await services.close();
-    await chain.close();
   });
 
   it("should let hardhat-verify verify a contract, with a link to the contract's page", async () => {

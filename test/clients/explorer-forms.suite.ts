@@ -1,4 +1,5 @@
 // hardhat-verify and we send equal forms to explorers for the same eight contracts.
+
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import { assert } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { startLocalServices } from "../../src/local.ts";
 import { deployEight, type Subject } from "../helpers/explorers/eight-contracts.ts";
 import { FakeExplorer } from "../helpers/explorers/fake-explorer.ts";
 import {
@@ -19,7 +20,8 @@ import {
   type ScriptedExplorer,
   serveExplorer,
 } from "../helpers/explorers/scripted-explorer.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { heldFor } from "../helpers/held-for.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 
@@ -44,28 +46,26 @@ const TAKES_ALL: Script = ({ all }) => {
 
 describe("explorer forms from hardhat-verify and from us", function () {
   this.timeout(600_000);
-  let chain: DevelopmentChain;
+  const chain = heldFor(() => startDevelopmentChain({ chainId: CHAIN_ID }));
   let explorer: ScriptedExplorer;
-  let services: LocalServices;
+  const services = heldFor(() =>
+    startLocalServices({
+      chain,
+      compilers: [{ path: CHECKOUT.resolve("solc-0.8.19/soljson.js"), version: "0.8.19+commit.7dd6d404" }],
+    }),
+  );
   let project: Project;
   let hre: HardhatRuntimeEnvironment;
   let subjects: readonly Subject[];
 
   before(async () => {
-    chain = await startDevelopmentChain({ chainId: CHAIN_ID });
     explorer = await serveExplorer(TAKES_ALL);
-    services = await startLocalServices({
-      chain: { rpcUrl: chain.rpcUrl },
-      compilers: [{ path: CHECKOUT.resolve("solc-0.8.19/soljson.js"), version: "0.8.19+commit.7dd6d404" }],
-    });
     project = await fixtureProject("explorers");
     subjects = await deployEight(chain, (path, name) => project.artifact(path, name));
     hre = await runtimeOf(project, chain.rpcUrl, explorer.url);
   });
   after(async () => {
-    await services.close();
     await explorer[Symbol.asyncDispose]();
-    await chain.close();
   });
 
   /** Our command's submission to Etherscan. Blockscout gets the same. */

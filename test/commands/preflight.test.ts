@@ -5,19 +5,19 @@ import type { Host } from "../../src/internal/commands/host.ts";
 import { runPreflight } from "../../src/internal/commands/preflight.ts";
 import { createCliHost } from "../../src/internal/hosts/cli/host.ts";
 import { lock, type PreflightEvent, preflight } from "../../src/verify.ts";
-import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { fakeHre } from "../helpers/commands/fake-hre.ts";
 import { compile } from "../helpers/compile.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const SOURCE = "// SPDX-License-Identifier: MIT\npragma solidity >=0.8.0;\n";
 
 describe("commands - preflight", () => {
-  let folder: TemporaryFolder;
+  const folder = heldFor(() => temporaryFolder());
   let host: Host;
 
   before(async () => {
-    folder = await temporaryFolder();
     await folder.write("hardhat.config.ts", "");
     const compiled = compile({
       "project/contracts/Box.sol": `${SOURCE}contract Box { uint256 public value; }`,
@@ -28,7 +28,6 @@ describe("commands - preflight", () => {
     await writeHardhat3(folder, "build", compiled);
     host = await createCliHost({ root: folder.path });
   });
-  after(() => folder[Symbol.asyncDispose]());
 
   const run = (args: object = {}, signal = new AbortController().signal) =>
     runPreflight({ ...args, signal }, host);

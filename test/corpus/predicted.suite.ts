@@ -1,29 +1,20 @@
 import { assert } from "chai";
 import type { ExpectedMatch } from "../../src/internal/domain/match.ts";
-import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { startLocalServices } from "../../src/local.ts";
 import { askService } from "../helpers/corpus/ask-service.ts";
 import { deployPhenomenon } from "../helpers/corpus/deploy-phenomenon.ts";
 import { predict, predictOfInput } from "../helpers/corpus/predict-phenomenon.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { heldFor } from "../helpers/held-for.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { COMPILERS } from "../helpers/solc.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
 
 describe("corpus - the service finds the predicted match", () => {
-  let chain: DevelopmentChain;
-  let services: LocalServices;
+  const chain = heldFor(() => startDevelopmentChain());
+  const services = heldFor(() => startLocalServices({ chain, compilers: COMPILERS, workers: 1 }));
   const rows: Row[] = [];
 
-  before(async () => {
-    chain = await startDevelopmentChain();
-    services = await startLocalServices({
-      chain: { rpcUrl: chain.rpcUrl },
-      compilers: COMPILERS,
-      workers: 1,
-    });
-  });
   after(async () => {
-    await services.close();
-    await chain.close();
     process.stdout.write(summaryOf(rows));
   });
 

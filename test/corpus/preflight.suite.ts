@@ -1,11 +1,12 @@
 import { assert } from "chai";
 import { CompilerSession } from "../../src/internal/solidity/compilers/compile.ts";
-import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { startLocalServices } from "../../src/local.ts";
 import { askService } from "../helpers/corpus/ask-service.ts";
 import { compileProgram, splitContract } from "../helpers/corpus/compile-program.ts";
 import { deployPhenomenon } from "../helpers/corpus/deploy-phenomenon.ts";
 import type { Phenomenon, Program } from "../helpers/corpus/phenomenon.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { heldFor } from "../helpers/held-for.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { codesOf, contractOf, type PreflightOptions, preflightOf } from "../helpers/pipeline/preflight.ts";
 import { COMPILERS } from "../helpers/solc.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
@@ -86,22 +87,12 @@ const REFUSED: readonly {
 ];
 
 describe("corpus - a preflight predicts the service's result after the deployment", () => {
-  let chain: DevelopmentChain;
-  let services: LocalServices;
+  const chain = heldFor(() => startDevelopmentChain());
+  const services = heldFor(() => startLocalServices({ chain, compilers: COMPILERS, workers: 1 }));
   const session = new CompilerSession();
 
-  before(async () => {
-    chain = await startDevelopmentChain();
-    services = await startLocalServices({
-      chain: { rpcUrl: chain.rpcUrl },
-      compilers: COMPILERS,
-      workers: 1,
-    });
-  });
   after(async () => {
     await session[Symbol.asyncDispose]();
-    await services.close();
-    await chain.close();
   });
 
   async function preflight(program: Program, options: PreflightOptions = {}) {

@@ -1,8 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-
 import { assert } from "chai";
-
 import { type CliRun, startHardhat } from "../helpers/cli.ts";
 import { recordedFacts } from "../helpers/deployments/expected.ts";
 import {
@@ -11,7 +9,8 @@ import {
   IGNITION_ID,
   writeManifest,
 } from "../helpers/deployments/mixed-manifest.ts";
-import { acceptedAddresses, type Stage, stageOf } from "../helpers/deployments/stage.ts";
+import { acceptedAddresses, stageOf } from "../helpers/deployments/stage.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 
 /** The deployment's folder before the script has run. */
@@ -39,15 +38,13 @@ process.stdout.write(JSON.stringify({ report, exitCode: process.exitCode ?? null
 `;
 
 describe("deployments - from a deploy script", () => {
-  let stage: Stage;
+  const stage = heldFor(() => stageOf("ignition"));
   const everything = recordedFacts("ignition").map(({ address }) => address);
   before(async () => {
-    stage = await stageOf("ignition");
     const { root } = stage.project;
     await mkdir(join(root, "scripts"));
     await rename(join(root, "ignition", "deployments"), join(root, KEPT));
   });
-  after(() => stage[Symbol.asyncDispose]());
 
   it("should verify what the script deployed with one line of code, and print nothing", async () => {
     const run = await runScript("deploy.ts", DEPLOY);

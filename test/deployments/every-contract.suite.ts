@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { ContractProxy, Report } from "../../src/report.ts";
 import { verifyJson } from "../helpers/cli.ts";
 import { deploymentCases } from "../helpers/deployment-cases.ts";
@@ -10,19 +9,18 @@ import {
   reportOfFact,
   skippedChecks,
 } from "../helpers/deployments/expected.ts";
-import { acceptedAddresses, type Stage, stageOf } from "../helpers/deployments/stage.ts";
+import { acceptedAddresses, stageOf } from "../helpers/deployments/stage.ts";
+import { heldFor } from "../helpers/held-for.ts";
 
 for (const name of deploymentCases)
   describe(`deployments - every contract that ${name} deployed`, () => {
-    let stage: Stage;
+    const stage = heldFor(() => stageOf(name));
     let report: Report;
     const facts = recordedFacts(name);
     const found = (fact: Fact) => reportOfFact(report.contracts, fact);
     before(async () => {
-      stage = await stageOf(name);
       ({ report } = await verifyJson(stage.project, ["deployments"], stage));
     });
-    after(() => stage[Symbol.asyncDispose]());
 
     it("should be verified once, with exit code 0", () => {
       assert.equal(report.exitCode, 0);

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
-
 import type { Report } from "../../src/report.ts";
 import { verify, verifyJson } from "../helpers/cli.ts";
 import { recordedFacts } from "../helpers/deployments/expected.ts";
-import { inOrder, type Stage, stageOf } from "../helpers/deployments/stage.ts";
+import { inOrder, stageOf } from "../helpers/deployments/stage.ts";
 import { comparable } from "../helpers/evidence/record-pipeline.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { OFFLINE, plain } from "../helpers/plain-cli.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 
@@ -21,14 +21,10 @@ const UNAVAILABLE = {
 const FILE = "run.evidence.gz";
 
 describe("deployments - evidence of a run over many contracts", () => {
-  let stage: Stage;
+  const stage = heldFor(() => stageOf("hardhat-deploy-v1"));
   const everything = recordedFacts("hardhat-deploy-v1").map(({ address }) => address);
   const third = everything.filter((_, index) => index % 3 === 0);
-  before(async () => {
-    stage = await stageOf("hardhat-deploy-v1");
-  });
   beforeEach(() => stage.world.reset());
-  after(() => stage[Symbol.asyncDispose]());
 
   const replaysTo = async (recorded: Report): Promise<void> => {
     const words = ["replay", path.join(stage.project.root, FILE), "--json"];

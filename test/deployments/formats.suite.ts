@@ -7,6 +7,7 @@ import { writeBrokenManifest } from "../helpers/deployments/mixed-manifest.ts";
 import { DEPLOYMENT, resultsOf } from "../helpers/deployments/recorded-report.ts";
 import { inOrder, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 import { expectGolden, expectRecording } from "../helpers/golden.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import type { Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { recordingOf, screenOf } from "../helpers/screen.ts";
@@ -28,10 +29,9 @@ describe("deployments - the README's screen", () => {
 });
 
 describe("deployments - every format of a run with some wrong contracts", () => {
-  let stage: Stage;
+  const stage = heldFor(() => stageOf("ignition"));
   let run: CliRun;
   before(async () => {
-    stage = await stageOf("ignition");
     const manifest = await writeBrokenManifest(stage);
     await copyContracts(stage.project);
     await mkdir(join(stage.project.root, "out"));
@@ -45,7 +45,6 @@ describe("deployments - every format of a run with some wrong contracts", () => 
       },
     });
   });
-  after(() => stage[Symbol.asyncDispose]());
   const written = (file: string): Promise<string> => readFile(join(stage.project.root, "out", file), "utf8");
 
   it("should exit with 1 and show a line per contract, the table, and each failure's next step", () => {

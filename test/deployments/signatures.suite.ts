@@ -1,16 +1,13 @@
 import { assert } from "chai";
 import { verifyJson } from "../helpers/cli.ts";
 import { factsOf } from "../helpers/deployment-cases.ts";
-import { type Stage, stageOf } from "../helpers/deployments/stage.ts";
+import { stageOf } from "../helpers/deployments/stage.ts";
+import { heldFor } from "../helpers/held-for.ts";
 
 const CREATE3_PROXY = "0x278cEaF70cfd476ce087c9923780FcaD189FC6d1";
 
 describe("deployments - contracts from several functions of a Foundry script, with CREATE3 and several chains", () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await stageOf("foundry-signatures");
-  });
-  after(() => stage[Symbol.asyncDispose]());
+  const stage = heldFor(() => stageOf("foundry-signatures"));
 
   it("should also be verified one by one, with the build in `out` and the transaction in the broadcast", async () => {
     const made = factsOf("foundry-signatures").contracts.find(({ creationInput }) => creationInput === null);

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { Transaction } from "ethers";
 import { normalise } from "../helpers/conformance/normalise.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { OWN_CONNECTION } from "../helpers/own-connection.ts";
-import { type DialectService, serveDialect } from "./services/dialect-service.ts";
+import { serveDialect } from "./services/dialect-service.ts";
 import { tempo } from "./services/tempo.ts";
 
 const FOLDER = new URL("../fixtures/recorded/dialects/tempo/", import.meta.url);
@@ -55,14 +56,12 @@ function blockOf({ chain }: Recorded): number {
 /** Compares the imitation of Tempo's worker with its recorded answers. */
 describe("dialects - the Tempo server answers as recorded", function () {
   this.timeout(120_000);
-  let chain: DevelopmentChain;
-  let service: DialectService;
+  const chain = heldFor(() => startDevelopmentChain({ chainId: CHAIN_ID }));
+  const service = heldFor(() =>
+    serveDialect(tempo({ chainId: String(CHAIN_ID), rpcUrl: chain.rpcUrl, request: chain.request })),
+  );
 
   before(async () => {
-    chain = await startDevelopmentChain({ chainId: CHAIN_ID });
-    service = await serveDialect(
-      tempo({ chainId: String(CHAIN_ID), rpcUrl: chain.rpcUrl, request: chain.request }),
-    );
     const made = new Set<string>();
     for (const [, { chain: facts }] of RECORDINGS) {
       const { creationTransaction } = facts;
@@ -70,10 +69,6 @@ describe("dialects - the Tempo server answers as recorded", function () {
       made.add(creationTransaction.hash);
       await replay(chain, creationTransaction);
     }
-  });
-  after(async () => {
-    await service[Symbol.asyncDispose]();
-    await chain.close();
   });
 
   for (const [name, recorded] of RECORDINGS)

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
-import { type ActionWorld, startActionWorld } from "../helpers/package/action-world.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { heldFor } from "../helpers/held-for.ts";
+import { startActionWorld } from "../helpers/package/action-world.ts";
 import { callsIn, registryOf, runAction, stub, VERSION, workflow } from "../helpers/package/run-action.ts";
 
 describe("e2e - the GitHub Action", () => {
@@ -95,17 +96,8 @@ describe("e2e - the GitHub Action", () => {
   });
 
   describe("in a project", () => {
-    let world: ActionWorld;
-    let project: TemporaryFolder;
-
-    before(async () => {
-      project = await temporaryFolder();
-      world = await startActionWorld(project.path);
-    });
-    after(async () => {
-      await world[Symbol.asyncDispose]();
-      await project[Symbol.asyncDispose]();
-    });
+    const project = heldFor(() => temporaryFolder());
+    const world = heldFor(() => startActionWorld(project.path));
 
     const uses = workflow.jobs.action.steps.filter(({ uses: name }) => name === "./action");
     for (const [index, { id, with: inputs = {} }] of uses.entries())

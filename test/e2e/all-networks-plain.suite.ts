@@ -1,17 +1,17 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
-import { ALPHA, BETA, type FleetStage, fleetStage } from "../helpers/fleet.ts";
+import { ALPHA, BETA, fleetStage } from "../helpers/fleet.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { plain, plainJson } from "../helpers/plain-cli.ts";
 
 const variable = (name: string): string => `$\{${name}}`;
 
 describe("e2e - --all-networks of the plain command line", () => {
-  let stage: FleetStage;
+  const stage = heldFor(() => fleetStage());
   let env: Readonly<Record<string, string>>;
 
   before(async () => {
-    stage = await fleetStage();
     env = { ALPHA_RPC_URL: stage.alpha.chain.rpcUrl, BETA_RPC_URL: stage.beta.chain.rpcUrl };
     await config({
       alpha: { url: variable("ALPHA_RPC_URL"), chainId: ALPHA },
@@ -25,7 +25,6 @@ describe("e2e - --all-networks of the plain command line", () => {
     stage.alpha.reset();
     stage.beta.reset();
   });
-  after(() => stage[Symbol.asyncDispose]());
 
   const config = (networks: object | undefined): Promise<void> =>
     writeFile(

@@ -3,18 +3,18 @@ import path from "node:path";
 import { assert } from "chai";
 import type { Report } from "../../src/report.ts";
 import { type CliOptions, type CliRun, startHardhat, verify } from "../helpers/cli.ts";
-import { ALPHA, BETA, type FleetStage, fleetScreen, fleetStage } from "../helpers/fleet.ts";
+import { ALPHA, BETA, fleetScreen, fleetStage } from "../helpers/fleet.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 
 const NOWHERE = "http://127.0.0.1:9";
 const NO_CODE = "0x00000000000000000000000000000000000000aa";
 
 describe("e2e - verify-contract --all-networks, over two chains", () => {
-  let stage: FleetStage;
+  const stage = heldFor(() => fleetStage());
 
   before(async () => {
-    stage = await fleetStage();
     const { report } = await runJson("deployments", "--all-networks");
     assert.equal(report.exitCode, 0, JSON.stringify(report.error));
     assert.equal(report.summary.outcomes.verified, 4);
@@ -23,7 +23,6 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     stage.alpha.reset();
     stage.beta.reset();
   });
-  after(() => stage[Symbol.asyncDispose]());
 
   const optionsWith = (networks: Readonly<Record<string, object>> = {}): CliOptions => ({
     world: stage.alpha,

@@ -24,7 +24,8 @@ import type { ExitCode } from "../../src/internal/report/outcome.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
 import { create } from "../helpers/deploy.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { heldFor } from "../helpers/held-for.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { codeOf, PATH, project } from "../helpers/pipeline/world.ts";
 import {
   canariesOf,
@@ -48,15 +49,13 @@ const REPORTS = ["json", "junit", "markdown", "html"];
 
 describe("secrets - canaries in every place at once", function () {
   this.timeout(120_000);
-  let chain: DevelopmentChain;
-  let services: Awaited<ReturnType<typeof startLocalServices>>;
+  const chain = heldFor(() => startDevelopmentChain({ chainId: 31337 }));
+  const services = heldFor(() => startLocalServices({ chain }));
   let servers: Readonly<Record<Service, EchoingServer>>;
   let address: string;
   const environment = { ...process.env };
 
   before(async () => {
-    chain = await startDevelopmentChain({ chainId: 31337 });
-    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
     servers = {
       verification: await EchoingServer.before(services.verification.url),
       query: await EchoingServer.before(services.query.url),
@@ -68,8 +67,6 @@ describe("secrets - canaries in every place at once", function () {
   });
   after(async () => {
     await Promise.all(Object.values(servers).map((each) => each[Symbol.asyncDispose]()));
-    await services.close();
-    await chain.close();
   });
   afterEach(() => {
     for (const each of Object.values(servers)) each.echo = "none";

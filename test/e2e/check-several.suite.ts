@@ -5,17 +5,18 @@ import { type CliRun, verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { writeHardhatDeploy } from "../helpers/deployments/hardhat-deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { severalNodes } from "../helpers/several-nodes.ts";
-import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { privateWorld } from "../helpers/world.ts";
 
 /** Per contract: six JSON-RPC calls, one request to the verification service and two to the query service. */
 const MOST_REQUESTS = 9;
 
 describe("e2e - verify-contract check over several contracts", () => {
-  let world: PrivateWorld;
+  const world = heldFor(() => privateWorld());
   let project: Project;
   let counter: Deployed;
   let factory: Deployed;
@@ -23,7 +24,6 @@ describe("e2e - verify-contract check over several contracts", () => {
   let fresh: Deployed;
 
   before(async () => {
-    world = await privateWorld();
     project = await (await fixtureProject("many-contracts")).copy();
     const ofCounter = await project.artifact("contracts/Counter.sol", "Counter");
     counter = await deploy(world.chain, ofCounter, { account: 1 });
@@ -42,7 +42,6 @@ describe("e2e - verify-contract check over several contracts", () => {
     assert.deepEqual([report.exitCode, report.command], [0, "deployments"]);
   });
   beforeEach(() => world.reset());
-  after(() => world[Symbol.asyncDispose]());
 
   const write = (file: string, value: unknown): Promise<void> =>
     writeFile(path.join(project.root, file), JSON.stringify(value));

@@ -8,6 +8,7 @@ import { type CliRun, verify } from "../helpers/cli.ts";
 import { type Deployed, deploy, send } from "../helpers/deploy.ts";
 import { ALPHA, BETA, type Fleet, fleetOf, fleetScreen } from "../helpers/fleet.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import type { PrivateWorld } from "../helpers/world.ts";
@@ -100,27 +101,29 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describe("e2e - drift from the lock file, over two chains", () => {
-  let fleet: Fleet;
+  const fleet = heldFor(
+    async () =>
+      await fleetOf("proxies", async (project, chain) => {
+        const artifact = (file: string, name: string) => project.artifact(`contracts/${file}.sol`, name);
+        const Box = await deploy(chain, await artifact("Box", "Box"), { account: 4 });
+        const options = { args: [Box.address] };
+        const Beacon = await deploy(chain, await artifact("Proxies", "BoxBeacon"), {
+          ...options,
+          account: OWNER,
+        });
+        return {
+          Box,
+          Beacon,
+          BoxProxy: await deploy(chain, await artifact("Proxies", "BoxProxy"), { ...options, account: 5 }),
+          BeaconProxy: await deploy(chain, await artifact("Proxies", "BoxBeaconProxy"), {
+            args: [Beacon.address],
+            account: 6,
+          }),
+        };
+      }),
+  );
 
   before(async () => {
-    fleet = await fleetOf("proxies", async (project, chain) => {
-      const artifact = (file: string, name: string) => project.artifact(`contracts/${file}.sol`, name);
-      const Box = await deploy(chain, await artifact("Box", "Box"), { account: 4 });
-      const options = { args: [Box.address] };
-      const Beacon = await deploy(chain, await artifact("Proxies", "BoxBeacon"), {
-        ...options,
-        account: OWNER,
-      });
-      return {
-        Box,
-        Beacon,
-        BoxProxy: await deploy(chain, await artifact("Proxies", "BoxProxy"), { ...options, account: 5 }),
-        BeaconProxy: await deploy(chain, await artifact("Proxies", "BoxBeaconProxy"), {
-          args: [Beacon.address],
-          account: 6,
-        }),
-      };
-    });
     for (const command of ["deployments", "lock"]) {
       const ran = await run(command, "--all-networks");
       assert.equal(ran.exitCode, 0, ran.stdout + ran.stderr);
@@ -130,7 +133,6 @@ describe("e2e - drift from the lock file, over two chains", () => {
     fleet.alpha.reset();
     fleet.beta.reset();
   });
-  after(() => fleet[Symbol.asyncDispose]());
 
   const run = (...args: readonly string[]): Promise<CliRun> => runWith({}, ...args);
   const runWith = (networks: object, ...args: readonly string[]): Promise<CliRun> =>

@@ -5,21 +5,21 @@ import { type CliRun, startHardhat, verify } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { writeHardhatDeploy } from "../helpers/deployments/hardhat-deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { screenOf } from "../helpers/screen.ts";
-import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { privateWorld } from "../helpers/world.ts";
 
 const LOCK = "verify-contract.lock.json";
 
 describe("e2e - the lock file", () => {
-  let world: PrivateWorld;
+  const world = heldFor(() => privateWorld());
   let project: Project;
   let box: Deployed;
   let proxy: Deployed;
 
   before(async () => {
-    world = await privateWorld();
     project = await (await fixtureProject("proxies")).copy();
     box = await deploy(world.chain, await project.artifact("contracts/Box.sol", "Box"), { account: 1 });
     const artifact = await project.artifact("contracts/Proxies.sol", "BoxProxy");
@@ -27,7 +27,6 @@ describe("e2e - the lock file", () => {
     await writeHardhatDeploy(project, "localhost", 31337, { Box: box, BoxProxy: proxy });
   });
   beforeEach(() => world.reset());
-  after(() => world[Symbol.asyncDispose]());
 
   /** One at a time keeps the lines in order. */
   const run = (...args: readonly string[]): Promise<CliRun> =>

@@ -3,13 +3,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { flagOf, optionsOf } from "../../src/internal/domain/options.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
 import { caseFolder, factsOf } from "../helpers/deployment-cases.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { plain, plainJson } from "../helpers/plain-cli.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";
-import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { privateWorld } from "../helpers/world.ts";
 
 const CASE = "foundry-libraries";
 
@@ -48,14 +49,12 @@ function trapToml(url: string): Readonly<Record<"top" | "keys" | "tables", strin
 }
 
 describe("e2e - the plain command line, in a Foundry project without Hardhat", () => {
-  let world: PrivateWorld;
-  let project: TemporaryFolder;
+  const world = heldFor(() => privateWorld());
+  const project = heldFor(() => temporaryFolder());
   let ledger: string;
 
   before(async () => {
-    world = await privateWorld();
     await replayDeployments(world.chain, CASE);
-    project = await temporaryFolder();
     await cp(caseFolder(CASE), project.path, { recursive: true });
     await cp(path.join(SOURCES, "contracts"), path.join(project.path, "contracts"), { recursive: true });
     const toml = await readFile(path.join(project.path, "foundry.toml"), "utf8");
@@ -71,10 +70,6 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     ledger = factsOf(CASE).contracts.find(({ name }) => name.endsWith(":Ledger"))?.address ?? "";
   });
   beforeEach(() => world.reset());
-  after(async () => {
-    await world[Symbol.asyncDispose]();
-    await project[Symbol.asyncDispose]();
-  });
 
   it("should never take a service from a checkout's .env or foundry.toml, nor a global one", async () => {
     await using other = await temporaryFolder();

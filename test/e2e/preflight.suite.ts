@@ -2,30 +2,29 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
 import { type CliRun, verify } from "../helpers/cli.ts";
 import { caseFolder } from "../helpers/deployment-cases.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { OFFLINE, plain } from "../helpers/plain-cli.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parsePreflightReport } from "../helpers/report-schema.ts";
 import { withFixedBuild } from "../helpers/screen.ts";
-import { type FaultServer, serve } from "../helpers/services/fault-server.ts";
+import { serve } from "../helpers/services/fault-server.ts";
 
 const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
 
 describe("e2e - preflight", () => {
-  let canary: FaultServer;
+  const canary = heldFor(() => serve((_, response) => response.end("{}")));
   let good: Project;
   let noHash: Project;
 
   before(async () => {
-    canary = await serve((_, response) => response.end("{}"));
     good = await fixtureProject("many-contracts");
     noHash = await (await fixtureProject("no-metadata-hash")).copy();
   });
   afterEach(() => assert.isEmpty(canary.requests));
-  after(() => canary[Symbol.asyncDispose]());
 
   /** Every URL leads to the canary, and a connection ends the process. */
   const surroundings = (env: Readonly<Record<string, string>> = {}) => {
@@ -92,15 +91,13 @@ describe("e2e - preflight", () => {
 });
 
 describe("e2e - preflight, in a Foundry project without Hardhat", () => {
-  let project: TemporaryFolder;
+  const project = heldFor(() => temporaryFolder());
 
   before(async () => {
-    project = await temporaryFolder();
     await cp(caseFolder("foundry-libraries"), project.path, { recursive: true });
     await cp(path.join(SOURCES, "contracts"), path.join(project.path, "contracts"), { recursive: true });
     await mkdir(path.join(project.path, ".git"));
   });
-  after(() => project[Symbol.asyncDispose]());
 
   it("should predict an exact match from the metadata in forge's artifacts", async () => {
     const run = await plain(project.path, ["preflight"], OFFLINE);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
-import { type SilentServer, silentServer } from "../helpers/commands/silent-server.ts";
+import { silentServer } from "../helpers/commands/silent-server.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { HARDHAT } from "../helpers/project.ts";
 import { type RunningProcess, startNode } from "../helpers/running-process.ts";
 
@@ -14,18 +15,12 @@ const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const SOON = 50_000;
 
 describe("hardhat - a node that accepts and never answers", () => {
-  let node: SilentServer;
-  let folder: TemporaryFolder;
+  const node = heldFor(() => silentServer());
+  const folder = heldFor(() => project(node.url));
   const children: ChildProcess[] = [];
 
-  before(async () => {
-    node = await silentServer();
-    folder = await project(node.url);
-  });
   after(async () => {
     for (const child of children) child.kill("SIGKILL");
-    await node[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
   });
 
   it("should end soon after the deadline, with the whole report and its exit code", async () => {

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assert } from "chai";
-import type { LocalServices } from "hardhat-verify-contract/local";
 import { run } from "../build-fixtures/run.ts";
 import { only } from "../helpers/cli.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { installPackages } from "../helpers/install-packages.ts";
 import { parseReport } from "../helpers/report-schema.ts";
-import { cliIn, runForReport, runHost, startProgram, type Variables } from "./host.ts";
+import { cliIn, runForReport, runHost, startProgram } from "./host.ts";
 import { install } from "./install.ts";
 import { SCRATCH } from "./scratch.ts";
 import { PACKAGES, type Stage, theStage } from "./stage.ts";
@@ -16,11 +16,10 @@ describe("hosts - the plain command line, without a project", () => {
   let stage: Stage;
   let root: string;
   let address: string;
-  let services: LocalServices & { readonly env: Variables };
+  const services = heldFor(async () => (await theStage()).services());
 
   before(async () => {
     stage = await theStage();
-    services = await stage.services();
     root = await install({ name: "empty", packages: [stage.tarball] });
     const [foundry] = stage.foundry.hosts;
     if (foundry === undefined) throw new Error("There is no Foundry project.");
@@ -30,7 +29,6 @@ describe("hosts - the plain command line, without a project", () => {
     const forge = report.contracts.find(({ contract }) => contract?.name === "Forge");
     address = forge?.target.address ?? "";
   });
-  after(() => services.close());
 
   it("should be installed without Hardhat and without optional packages", () => {
     for (const name of ["hardhat", "solc", "@ethereum-sourcify/lib-sourcify"])

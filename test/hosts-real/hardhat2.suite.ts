@@ -1,8 +1,8 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assert } from "chai";
-import type { LocalServices } from "hardhat-verify-contract/local";
 import { only } from "../helpers/cli.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { assertOnePace, paceOfHardhat2 } from "../helpers/package/one-pace.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { binOf, hardhat2In, runForReport, runHost, startNode, type Variables } from "./host.ts";
@@ -17,14 +17,12 @@ const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 describe("hosts - Hardhat 2", () => {
   let stage: Stage;
   let root: string;
-  let services: LocalServices & { readonly env: Variables };
+  const services = heldFor(async () => (await theStage()).services());
 
   before(async () => {
     stage = await theStage();
     root = stage.hardhat2.hosts[0]?.host.root ?? "";
-    services = await stage.services();
   });
-  after(() => services.close());
 
   it("should accept a TypeScript configuration that type-checks", async () => {
     const folder = join(root, "typescript");

@@ -11,9 +11,10 @@ import { parseLock } from "../../src/internal/deployments/lock/lock-file.ts";
 import { startHardhat, verify } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { writeHardhatDeploy } from "../helpers/deployments/hardhat-deploy.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { follow } from "../helpers/running-process.ts";
-import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { privateWorld } from "../helpers/world.ts";
 import { Chance, SEED } from "./chance.ts";
 
 const LOCK = "verify-contract.lock.json";
@@ -27,7 +28,7 @@ const run = promisify(execFile);
 
 describe("interrupt - writing the lock file", () => {
   const chance = new Chance(SEED);
-  let world: PrivateWorld;
+  const world = heldFor(() => privateWorld());
   let project: Project;
   let file: string;
   let locked: string;
@@ -37,7 +38,6 @@ describe("interrupt - writing the lock file", () => {
 
   before(async () => {
     scratch = await mkdtemp(path.join(os.tmpdir(), "verify-contract-lock-"));
-    world = await privateWorld();
     project = await (await fixtureProject("many-contracts")).copy();
     file = path.join(project.root, LOCK);
     const artifact = (name: string) => project.artifact(`contracts/${name}.sol`, name);
@@ -54,7 +54,6 @@ describe("interrupt - writing the lock file", () => {
     assert.notEqual(locked, old);
   });
   after(async () => {
-    await world[Symbol.asyncDispose]();
     await rm(scratch, { recursive: true });
   });
 

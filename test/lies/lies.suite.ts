@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { assert } from "chai";
 import { CLAIM_IDS } from "../../src/internal/report/claim-ids.ts";
 import { printAtExit } from "../helpers/chosen-run.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { runHonest } from "./honest.ts";
 import { runOddities } from "./honest-oddities.ts";
 import { LIES } from "./lies/index.ts";
@@ -14,7 +15,7 @@ import { LIAR_IDS, LIARS, type LiarId } from "./table/liars.ts";
 import { LIMITS, type LimitId } from "./table/limits.ts";
 import { type Stage, stageOf } from "./world/stage.ts";
 import type { Subject } from "./world/subjects.ts";
-import { type LiesWorld, startLiesWorld } from "./world/world.ts";
+import { startLiesWorld } from "./world/world.ts";
 
 const LEAST_LIES = 300;
 const LEAST_HONEST = 300;
@@ -36,14 +37,10 @@ const believedLimits = new Set<LimitId>();
 
 describe("lies - no lie ends as proven", function () {
   this.timeout(0);
-  let world: LiesWorld;
+  const world = heldFor(() => startLiesWorld());
   let stage: Stage;
 
-  before(async () => {
-    world = await startLiesWorld();
-  });
   after(async () => {
-    await world[Symbol.asyncDispose]();
     process.once("exit", () => {
       process.stdout.write(`  the slowest: ${costliest.seconds}\n  the largest: ${costliest.mb}\n`);
     });

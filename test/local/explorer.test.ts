@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { getAddress, id } from "ethers";
 import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
-import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { startLocalServices } from "../../src/local.ts";
 import { transact } from "../helpers/deploy.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { type Answer, get, submission, verify } from "../helpers/local/client.ts";
 import { COMPILER_VERSION, creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 const LINKED: StandardJsonInput = {
   ...INPUT,
@@ -27,17 +28,8 @@ type Fields = Readonly<Record<string, string>>;
 
 describe("local - explorer", function () {
   this.timeout(60_000);
-  let chain: DevelopmentChain;
-  let services: LocalServices;
-
-  before(async () => {
-    chain = await startDevelopmentChain();
-    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
-  });
-  after(async () => {
-    await services.close();
-    await chain.close();
-  });
+  const chain = heldFor(() => startDevelopmentChain());
+  const services = heldFor(() => startLocalServices({ chain }));
 
   /** An answer without its HTTP status, which is always 200. */
   async function ask(fields: Fields, how: "get" | "form" | "multipart" = "get"): Promise<Answer["body"]> {

@@ -4,8 +4,9 @@ import { deflateSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
 import { isOwnHost } from "../../src/internal/local/http/listen.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { post, submission } from "../helpers/local/client.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { heldPort } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
@@ -13,19 +14,13 @@ const LIMIT_BYTES = 30 * 1024 * 1024;
 
 describe("local - http", function () {
   this.timeout(20_000);
-  let chain: DevelopmentChain;
-  let services: LocalServices;
+  const chain = heldFor(() => startDevelopmentChain());
+  const services = heldFor(() => startLocalServices({ chain }));
   let submitUrl: string;
 
   before(async () => {
-    chain = await startDevelopmentChain();
-    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
     // A bad identifier: what reaches the checks of form gets 400 and no job.
     submitUrl = `${services.verification.url}/v2/verify/31337/0x${"11".repeat(20)}`;
-  });
-  after(async () => {
-    await services.close();
-    await chain.close();
   });
 
   it("should listen on the loopback interface only", () => {

@@ -2,24 +2,20 @@ import { assert } from "chai";
 import { readChain } from "../../src/internal/local/chain/chain.ts";
 import { KnownHead } from "../../src/internal/local/chain/known-head.ts";
 import { startLocalServices } from "../../src/local.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { get, submission, verify } from "../helpers/local/client.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { deadUrl } from "../helpers/services/fault-server.ts";
 
 describe("local - a restarted node", function () {
   this.timeout(60_000);
-  let chain: DevelopmentChain;
-
-  before(async () => {
-    chain = await startDevelopmentChain();
-  });
-  after(() => chain.close());
+  const chain = heldFor(() => startDevelopmentChain());
 
   it("should make the services drop the former chain's records, and report how many", async () => {
     const forgotten: number[] = [];
     await using services = await startLocalServices({
-      chain: { rpcUrl: chain.rpcUrl },
+      chain,
       onForgotten: (records) => forgotten.push(records),
     });
     const { url } = services.verification;

@@ -13,8 +13,9 @@ import { HARDHAT_WORDS, listConfiguredCompilers } from "../../src/internal/hosts
 import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
 import type { LocalCompiler } from "../../src/local.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { get } from "../helpers/local/client.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const NO_PORTS = { verificationPort: 0, queryPort: 0, statusPort: 0 };
@@ -43,12 +44,7 @@ function serveTo(
 
 describe("tasks - serve", function () {
   this.timeout(20_000);
-  let chain: DevelopmentChain;
-
-  before(async () => {
-    chain = await startDevelopmentChain({ chainId: 4243 });
-  });
-  after(() => chain.close());
+  const chain = heldFor(() => startDevelopmentChain({ chainId: 4243 }));
 
   function runtime(network: string): Promise<HardhatRuntimeEnvironment> {
     return createHardhatRuntimeEnvironment(

@@ -4,17 +4,13 @@ import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { startLocalServices } from "../../src/local.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 describe("local - start", function () {
   this.timeout(60_000);
-  let chain: DevelopmentChain;
-
-  before(async () => {
-    chain = await startDevelopmentChain({ chainId: 4242 });
-  });
-  after(() => chain.close());
+  const chain = heldFor(() => startDevelopmentChain({ chainId: 4242 }));
 
   for (const rpcUrl of ["http://user:secret@127.0.0.1:1/key-in-path", "not a URL"]) {
     it(`should report that the chain can't be reached: ${rpcUrl}`, async () => {

@@ -1,7 +1,8 @@
 import { assert } from "chai";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { get } from "../helpers/local/client.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 const PATHS = [
   "summary.json",
@@ -15,20 +16,16 @@ const PATHS = [
 ] as const;
 
 describe("local - status service", () => {
-  let chain: DevelopmentChain;
+  const chain = heldFor(() => startDevelopmentChain());
   let services: LocalServices;
   const read = async (path: (typeof PATHS)[number]) =>
     (await get(`${services.status.url}/api/v2/${path}`)).body;
   const names = (events: readonly { name: string }[]): readonly string[] => events.map(({ name }) => name);
 
-  before(async () => {
-    chain = await startDevelopmentChain();
-  });
   beforeEach(async () => {
-    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+    services = await startLocalServices({ chain });
   });
   afterEach(() => services.close());
-  after(() => chain.close());
 
   it("should serve all eight endpoints with the page", async () => {
     for (const path of PATHS) {

@@ -1,10 +1,11 @@
 import { assert } from "chai";
 import { getAddress } from "ethers";
-import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { startLocalServices } from "../../src/local.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { get, jobEnd, post, submission, verify } from "../helpers/local/client.ts";
 import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { compilingPid, faultySoljson } from "../helpers/solidity/faulty-compiler.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 */
@@ -17,20 +18,14 @@ const commented = {
 
 describe("local - verification service", function () {
   this.timeout(60_000);
-  let chain: DevelopmentChain;
-  let services: LocalServices;
+  const chain = heldFor(() => startDevelopmentChain());
+  const services = heldFor(() => startLocalServices({ chain }));
   let url: string;
   const box = () => deploy(chain, creationCode("Box"));
   const record = (address: string, query = "") => get(`${url}/v2/contract/31337/${address}${query}`);
 
   before(async () => {
-    chain = await startDevelopmentChain();
-    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
     url = services.verification.url;
-  });
-  after(async () => {
-    await services.close();
-    await chain.close();
   });
 
   describe("jobs", () => {
@@ -40,7 +35,7 @@ describe("local - verification service", function () {
       // The compiling thread is busy until then: if it were this one, no request would be answered.
       const compiler = await faultySoljson(folder, { kind: "waits", release });
       await using own = await startLocalServices({
-        chain: { rpcUrl: chain.rpcUrl },
+        chain,
         compilers: [{ path: compiler.path }],
       });
       const { address } = await box();
@@ -70,7 +65,7 @@ describe("local - verification service", function () {
 
     it("should stop a compilation that takes too long, and continue with the next", async () => {
       await using hasty = await startLocalServices({
-        chain: { rpcUrl: chain.rpcUrl },
+        chain,
         compileTimeLimitMs: 1,
         workers: 1,
       });
@@ -195,7 +190,7 @@ describe("local - verification service", function () {
     });
 
     it("should list the verified contracts, page by page", async () => {
-      await using own = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+      await using own = await startLocalServices({ chain });
       const deployed = [await box(), await box(), await box()];
       for (const { address } of deployed) await verify(own.verification.url, address, submission("Box"));
       const addresses = deployed.map(({ address }) => getAddress(address));

@@ -3,25 +3,24 @@ import { id } from "ethers/hash";
 import type { ContractReport } from "../../src/report.ts";
 import { verify, verifyJson } from "../helpers/cli.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import type { Project } from "../helpers/project.ts";
 import { screenOf } from "../helpers/screen.ts";
-import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { privateWorld } from "../helpers/world.ts";
 import { Deployer, openWorkspace } from "./deployer.ts";
 
 const LOUPE = ["facets()", "facetAddresses()"];
 const ADD = 0;
 
 describe("proxies - a diamond with twelve facets", () => {
-  let world: PrivateWorld;
+  const world = heldFor(() => privateWorld());
   let project: Project;
   let deployer: Deployer;
 
   before(async () => {
     project = await openWorkspace();
-    world = await privateWorld();
     deployer = new Deployer(world.chain, project);
   });
-  after(() => world[Symbol.asyncDispose]());
   beforeEach(() => world.reset());
 
   async function diamond(

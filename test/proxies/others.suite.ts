@@ -1,4 +1,5 @@
 // A deployment of a project's contract, a Safe and a third-party clone: only the project's contract is submitted.
+
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,14 +9,15 @@ import { getAddress, getCreateAddress } from "ethers/address";
 import { artifactSchema } from "../helpers/artifact.ts";
 import { verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy, send } from "../helpers/deploy.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
-import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { privateWorld } from "../helpers/world.ts";
 import { openWorkspace, PACKAGES } from "./deployer.ts";
 
 const SAFE = join(PACKAGES, "@safe-global/safe-contracts/build/artifacts/contracts");
 
 describe("proxies - a deployment with third-party contracts", () => {
-  let world: PrivateWorld;
+  const world = heldFor(() => privateWorld());
   let project: Project;
   let box: Deployed;
   let singleton: Deployed;
@@ -24,7 +26,6 @@ describe("proxies - a deployment with third-party contracts", () => {
 
   before(async () => {
     await openWorkspace();
-    world = await privateWorld();
     project = await (await fixtureProject("proxies")).copy();
     const ofSafe = (path: string) =>
       artifactSchema.parse(JSON.parse(readFileSync(join(SAFE, `${path}.json`), "utf8")));
@@ -63,7 +64,6 @@ describe("proxies - a deployment with third-party contracts", () => {
       { transactionType: "CALL", hash: cloned.transactionHash, to: clones.address, made: clone },
     ]);
   });
-  after(() => world[Symbol.asyncDispose]());
 
   interface Sent {
     readonly transactionType: "CREATE" | "CALL";

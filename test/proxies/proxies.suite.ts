@@ -7,17 +7,19 @@
 //
 // The last line of stdout is JSON: kinds (rows judged right behind every node), followed (verified implementations on the full
 // node), wrong (false statements, and followed contracts that don't run), alarms (failed checks on honest contracts).
+
 import { assert } from "chai";
 import type { ContractReport, Report } from "../../src/report.ts";
 import { Anvil } from "../build-fixtures/anvil.ts";
 import { inPart, partOfRun, printAtExit, sayChosen } from "../helpers/chosen-run.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import {
   type DevelopmentChain,
   requestNode,
   startDevelopmentChain,
 } from "../helpers/local/development-chain.ts";
 import type { Project } from "../helpers/project.ts";
-import { type PrivateWorld, worldOn } from "../helpers/world.ts";
+import { worldOn } from "../helpers/world.ts";
 import { type ContractPath, Deployer, openWorkspace, verifyBehind } from "./deployer.ts";
 import { expectedAddresses, implementationsOf, judge, whyNotFollowed } from "./judge.ts";
 import { NODES } from "./nodes.ts";
@@ -106,16 +108,14 @@ describe("proxies", () => {
   const made = new Map<string, readonly Target[]>();
   let ordinary: readonly Target[];
   let project: Project;
-  let world: PrivateWorld;
+  const world = heldFor(async () => worldOn(await startChain()));
 
   before(async () => {
     project = await openWorkspace();
-    world = await worldOn(await startChain());
     const deployer = new Deployer(world.chain, project);
     for (const row of ROWS) made.set(row.name, await row.make(deployer));
     ordinary = await deployOrdinary(deployer);
   });
-  after(() => world[Symbol.asyncDispose]());
 
   for (const node of [...NODES.slice(0, 1), ...inPart(NODES.slice(1), PART)])
     describe(`behind ${node.name}`, () => {
@@ -202,5 +202,6 @@ async function startChain(): Promise<DevelopmentChain> {
     rpcUrl: anvil.url,
     request: (method, ...params) => requestNode(anvil.url, method, params),
     close: () => anvil[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => anvil[Symbol.asyncDispose](),
   };
 }

@@ -1,9 +1,6 @@
 import { assert } from "chai";
-import {
-  type DevelopmentChain,
-  requestNode,
-  startDevelopmentChain,
-} from "../helpers/local/development-chain.ts";
+import { heldFor } from "../helpers/held-for.ts";
+import { requestNode, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { NODES, weakNode } from "./nodes.ts";
 
 const ADDRESS = `0x${"a".repeat(40)}`;
@@ -13,11 +10,7 @@ const CALL = { from: `0x${"b".repeat(40)}`, to: ADDRESS, data: "0x" };
 const NEVER_SET = `0x${"0".repeat(64)}`;
 
 describe("proxies - nodes with limited features", () => {
-  let chain: DevelopmentChain;
-  before(async () => {
-    chain = await startDevelopmentChain();
-  });
-  after(() => chain.close());
+  const chain = heldFor(() => startDevelopmentChain());
 
   for (const { name, weakness, replaces, traces, reads } of NODES)
     it(`should behave as named: ${name}`, async () => {

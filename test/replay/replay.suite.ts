@@ -14,10 +14,11 @@ import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/internal/report/model.ts";
 import { getExitCode } from "../../src/internal/report/outcome.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
 import { printAtExit, sayChosen, seedOf } from "../helpers/chosen-run.ts";
 import { type Evidence, entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 import { Chance } from "../interrupt/chance.ts";
 import { isContradiction, type Leaf, leavesOf, pathWords, recipe, recombined, replaced } from "./leaves.ts";
@@ -80,14 +81,13 @@ async function endOf(file: string): Promise<Report | string> {
 describe("replay - what evidence shows, and what was changed", function () {
   this.timeout(0);
   const chance = new Chance(SEED);
-  let folder: TemporaryFolder;
+  const folder = heldFor(() => temporaryFolder());
   let worlds: ReadonlyMap<string, RecordedWorld>;
   const files = new Map<string, string>();
   const reports = new Map<string, Report>();
   const evidence = new Map<string, Evidence>();
 
   before(async () => {
-    folder = await temporaryFolder();
     worlds = new Map(Object.entries(recordedWorlds()));
     for (const [name, { setting }] of worlds) {
       const file = path.join(folder.path, `${files.size}.evidence.gz`);
@@ -97,7 +97,6 @@ describe("replay - what evidence shows, and what was changed", function () {
     }
   });
   after(async () => {
-    await folder[Symbol.asyncDispose]();
     printAtExit(() => counts);
   });
 

@@ -1,7 +1,7 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { requestTo } from "../node-request.ts";
 
-export interface DevelopmentChain {
+export interface DevelopmentChain extends AsyncDisposable {
   readonly rpcUrl: string;
   request(method: string, ...params: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
@@ -42,6 +42,7 @@ export async function startDevelopmentChain({
     rpcUrl,
     request: (method, ...params) => requestNode(rpcUrl, method, params),
     close: () => server.close(),
+    [Symbol.asyncDispose]: () => server.close(),
   };
 }
 
