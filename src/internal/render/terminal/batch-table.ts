@@ -16,35 +16,26 @@ import type { Style } from "./style.ts";
 interface Column {
   readonly head: string;
   readonly textOf: (row: ContractRow) => string;
-  /** Undefined for a column that is never shortened. */
-  readonly least?: number;
   /** @default cuts the end */
   readonly cut?: (text: string, width: number) => string;
 }
 
 /** "0x6076…fbee" */
 const SHORT_ADDRESS = 11;
-const MIN_NAME_COLUMNS = 8;
-/** Names are shortened further only after all optional columns are dropped. */
-const READABLE_NAME_COLUMNS = 32;
+/** Columns are left out before names become shorter than this. */
+const MIN_NAME_COLUMNS = 10;
 /** Before the first column, the gap holds the symbol and a space. */
 const GAP = 2;
 
-const NAME: Column = { head: "Name", textOf: ({ name }) => name, least: MIN_NAME_COLUMNS, cut: shorten };
-const CONTRACT: Column = {
-  head: "Contract",
-  textOf: ({ contract }) => contract.contract?.name ?? "",
-  least: MIN_NAME_COLUMNS,
-  cut: shorten,
-};
+const NAME: Column = { head: "Name", textOf: ({ name }) => name, cut: shorten };
+const CONTRACT: Column = { head: "Contract", textOf: ({ contract }) => contract.contract?.name ?? "" };
 const ADDRESS: Column = {
   head: "Address",
   textOf: ({ address }) => address,
-  least: SHORT_ADDRESS,
   cut: (text, width) => shorten(countColumns(text) <= width ? text : shortHex(text), width),
 };
 const ID: Column = { head: "Id", textOf: ({ contract }) => contract.target.contractId ?? "" };
-/** A truncated outcome can mislead: "verified (runtime co…". All other columns are cut first. */
+/** Never shortened, because a truncated outcome can mislead: "verified (runtime co…". */
 const OUTCOME: Column = { head: "Outcome", textOf: ({ outcome }) => outcome };
 const MATCH: Column = { head: "Match", textOf: ({ match }) => match };
 const SHOWN: Column = { head: "Explorers", textOf: ({ contract }) => shownCount(contract) };
@@ -55,8 +46,15 @@ const TIME: Column = {
 };
 
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
-/** Dropped before addresses are shortened, because users copy full addresses. */
-const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
+// The columns that each form leaves out. The first form that fits is used.
+/** With whole addresses if they fit, because users copy them. Otherwise with short ones. */
+const WHOLE_NAMES = [[], [TIME], [TIME, CONTRACT]];
+const SHORT_NAMES = [
+  [TIME, CONTRACT, ID],
+  [TIME, CONTRACT, ID, SHOWN],
+  [TIME, CONTRACT, ID, SHOWN, MATCH],
+  [TIME, CONTRACT, ID, SHOWN, MATCH, ADDRESS],
+];
 
 /** A longer table limits the number of good contracts, as a table for several chains always does. */
 const MAX_ROWS = 100;
@@ -159,64 +157,35 @@ function findLink({ contract }: ContractRow): string | undefined {
 
 interface Sized {
   readonly column: Column;
-  width: number;
+  readonly width: number;
 }
 
-/** The first set of columns that fits, from the widest to the narrowest. */
 function chooseColumns(rows: readonly ContractRow[], width: number): readonly Sized[] {
   const hasOtherNames = rows.some(({ name, contract: { contract } }) => contract && name !== contract.name);
   const all = COLUMNS.filter((column) => column !== CONTRACT || hasOtherNames).flatMap((column) => {
     const widest = rows.reduce((most, row) => Math.max(most, countColumns(cleanText(column.textOf(row)))), 0);
     return widest === 0 ? [] : [{ column, width: Math.max(widest, countColumns(column.head)) }];
   });
-  const complete = dropColumns(all, LESS_THAN_ADDRESSES, (columns) => total(columns) <= width);
-  if (total(complete) <= width) return complete;
-  const named = dropColumns(
-    all,
-    LESS_THAN_ADDRESSES,
-    (columns) => narrowest(columns, READABLE_NAME_COLUMNS) <= width,
-  );
-  // An id is enough to find a contract.
-  const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
-  const last = dropColumns(
-    named,
-    [hasIds ? ADDRESS : ID, MATCH, SHOWN, hasIds ? ID : ADDRESS],
-    (columns) => narrowest(columns) <= width,
-  );
-  shrinkColumns(last, width);
-  return last;
+  const without = (dropped: readonly Column[]) => all.filter(({ column }) => !dropped.includes(column));
+  const fits = (columns: readonly Sized[]) => total(columns) <= width;
+  const whole = WHOLE_NAMES.map(without);
+  const short = SHORT_NAMES.map((dropped) => shortenNames(shortenAddresses(without(dropped)), width));
+  return [...whole, ...whole.map(shortenAddresses), ...short].find(fits) ?? short.at(-1) ?? all;
 }
 
-function dropColumns(
-  columns: readonly Sized[],
-  dispensable: readonly Column[],
-  fits: (columns: readonly Sized[]) => boolean,
-): readonly Sized[] {
-  let kept = columns;
-  for (const each of dispensable) if (!fits(kept)) kept = kept.filter(({ column }) => column !== each);
-  return kept;
+function shortenAddresses(columns: readonly Sized[]): readonly Sized[] {
+  return columns.map((each) => (each.column === ADDRESS ? { ...each, width: SHORT_ADDRESS } : each));
 }
 
-/** Shortens addresses first, because users recognize an address by its ends. */
-function shrinkColumns(columns: readonly Sized[], width: number): void {
-  const find = (wanted: Column) => columns.find(({ column }) => column === wanted);
-  const address = find(ADDRESS);
-  if (address !== undefined && total(columns) > width) address.width = SHORT_ADDRESS;
-  while (total(columns) > width) {
-    const [widest = find(OUTCOME)] = columns
-      .filter(({ column, width: now }) => now > (column.least ?? now))
-      .sort((one, other) => other.width - one.width);
-    if (widest === undefined) return;
-    widest.width -= 1;
-  }
-}
-
-function narrowest(columns: readonly Sized[], forName = MIN_NAME_COLUMNS): number {
-  return total(columns, ({ column, width }) =>
-    Math.min(column === NAME ? forName : (column.least ?? width), width),
+/** Names get the rest of the line. */
+function shortenNames(columns: readonly Sized[], width: number): readonly Sized[] {
+  const others = total(columns.filter(({ column }) => column !== NAME));
+  const room = Math.max(width - others - GAP, MIN_NAME_COLUMNS);
+  return columns.map((each) =>
+    each.column === NAME ? { ...each, width: Math.min(each.width, room) } : each,
   );
 }
 
-function total(columns: readonly Sized[], getWidth = ({ width }: Sized) => width): number {
-  return columns.reduce((sum, each) => sum + getWidth(each) + GAP, 0);
+function total(columns: readonly Sized[]): number {
+  return columns.reduce((sum, { width }) => sum + width + GAP, 0);
 }
