@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
-import { listening } from "../listening.ts";
+import type { IncomingMessage } from "node:http";
+import { type Behaviour, json, neverAnswers, serve, text } from "../services/fault-server.ts";
 
 export interface Asked {
   readonly method: string;
@@ -28,33 +27,28 @@ export interface ScriptedExplorer extends AsyncDisposable {
 
 export async function serveExplorer(script: Script): Promise<ScriptedExplorer> {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    void read(request).then((each) => {
-      asked.push(each);
-      reply(response, script(each));
-    });
+  const server = await serve((request, response, body) => {
+    const each = read(request, body);
+    asked.push(each);
+    behaviourOf(script(each))(request, response);
   });
-  return { ...(await listening(server)), asked };
+  return { url: server.url, asked, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+function read({ url = "/", method = "GET" }: IncomingMessage, body = ""): Asked {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
   const query = Object.fromEntries(searchParams);
-  const form = Object.fromEntries(new URLSearchParams(await text(request)));
-  const { method = "GET" } = request;
+  const form = Object.fromEntries(new URLSearchParams(body));
   return { method, path: pathname, query, form, all: { ...query, ...form }, atMs: performance.now() };
 }
 
-function reply(response: ServerResponse, answer: ReturnType<Script>): void {
-  if (answer === "silence") return;
-  if (answer === "hang-up") {
-    response.destroy();
-    return;
-  }
+function behaviourOf(answer: ReturnType<Script>): Behaviour {
+  if (answer === "silence") return neverAnswers;
+  if (answer === "hang-up") return (_, response) => response.destroy();
   const { status = 200, headers, body } = answer;
-  const isPage = typeof body === "string";
-  response.writeHead(status, { "content-type": isPage ? "text/html" : "application/json", ...headers });
-  response.end(isPage ? body : JSON.stringify(body));
+  return typeof body === "string"
+    ? text(status, body, { "content-type": "text/html", ...headers })
+    : json(status, body, { ...headers });
 }
 
 export function ok(result: unknown): Answer {
