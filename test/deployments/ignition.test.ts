@@ -116,6 +116,20 @@ describe("deployments - an Ignition deployment", () => {
     const again = await read([START, ...deployed("M#V"), wipe, ...deployed("M#V", B)]);
     assert.deepEqual(namesOf(again), { "M#V": B });
     assert.isEmpty(again.passedOver);
+    const begunAgain = await read([START, ...deployed("M#V"), wipe, begun("M#V")], { "M#V": A });
+    assert.isEmpty(begunAgain.contracts);
+    assert.deepEqual(reasons(begunAgain), { "M#V": "its deployment was not completed" });
+  });
+
+  it("should be broken if the journal and the addresses contradict each other", async () => {
+    const { contracts, passedOver } = await read([START, ...deployed("M#V")], { "M#V": B });
+    assert.isEmpty(contracts);
+    assert.deepEqual(
+      passedOver.map(({ name, isBroken }) => [name, isBroken]),
+      [["M#V", true]],
+    );
+    const same = await read([START, ...deployed("M#V")], { "M#V": A.toLowerCase() });
+    assert.deepEqual(namesOf(same), { "M#V": A });
   });
 
   it("should skip contracts that are external, failed or incomplete", async () => {

@@ -58,8 +58,15 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
   for (const id of new Set([...futures.keys(), ...contractsAt, ...Object.keys(named)])) {
     const future = futures.get(id);
     const isOnlyNamed = contractsAt.has(id);
-    const written = getOwn(named, id);
-    const address = future?.address ?? (future?.failure === undefined ? addressOf(written) : undefined);
+    const written = addressOf(getOwn(named, id));
+    const isOfFile = future === undefined || (future.failure === undefined && !future.isAgain);
+    const address = future?.address ?? (isOfFile ? written : undefined);
+    // Other programs take the address from this file.
+    if (future?.address !== undefined && written !== undefined && written !== future.address) {
+      const reason = `the journal has ${future.address}, but ${FILES.addresses} has ${written}`;
+      passedOver.push({ name: id, file: files.addresses, reason, ...BROKEN });
+      continue;
+    }
     // Skips a contract that is already listed under the future that deployed it, such as a proxy.
     if (isOnlyNamed && contracts.some(({ target }) => target.input === address)) continue;
     const reason = whySkipped(journal, id, address);
@@ -115,6 +122,8 @@ interface JournaledFuture {
   readonly contractName: string | undefined;
   readonly libraries: ReturnType<typeof librariesOf>;
   address?: string | undefined;
+  /** True if an earlier deployment was wiped. Until this one is complete, the address in the file is the earlier one's. */
+  readonly isAgain: boolean;
   /** True if the contract was deployed but the journal doesn't contain a valid address. */
   hasBadAddress: boolean;
   failure?: string;
@@ -174,8 +183,8 @@ function apply({ futures, contractsAt, wiped }: Journal, id: string, message: Js
     wiped.add(id);
   }
   if (message.type === "DEPLOYMENT_EXECUTION_STATE_INITIALIZE") {
-    wiped.delete(id);
     futures.set(id, {
+      isAgain: wiped.delete(id),
       contractName: textOf(message.contractName),
       libraries: librariesOf(message.libraries),
       hasBadAddress: false,
