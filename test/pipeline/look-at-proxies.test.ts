@@ -31,6 +31,8 @@ const [PROXY = "", PROXY_TOO = "", FOREIGN = "", ACCOUNT = ""] = [90, 91, 92, 93
 );
 /** Delegates, and calls show nothing of it on this chain: the slots decide. */
 const DELEGATING = "0x5bf4";
+/** Copies calldata, and delegates with it. */
+const FORWARDING = "0x36600060003760006000366000545af400";
 
 const PROXY_PATH = "project/contracts/Proxy.sol";
 const PROXY_SOURCE = `// SPDX-License-Identifier: MIT
@@ -227,6 +229,18 @@ describe("pipeline - contracts that proxies lead to", () => {
     assert.deepEqual([named.of(PROXY)?.outcome, named.of(PROXY)?.error?.code], ["no-build", "VC206"]);
     assert.equal((await look(chain, [FOREIGN])).of(PROXY)?.outcome, "minimal-proxy");
   });
+
+  for (const [runs, outcome, code] of [
+    [BUILT, "minimal-proxy", undefined],
+    [FOREIGN, "no-build", "VC207"],
+  ] as const)
+    it(`should accept a clone of a proxy only if both run the same contract: ${outcome}`, async () => {
+      const chain = chainWith({ [PROXY]: cloneOf(PROXY_TOO), [PROXY_TOO]: FORWARDING })
+        .point(PROXY_TOO, { [IMPLEMENTATION_SLOT]: BUILT })
+        .point(PROXY, { [IMPLEMENTATION_SLOT]: runs });
+      const report = (await look(chain, [BUILT, PROXY_TOO], { followProxy: true })).of(PROXY);
+      assert.deepEqual([report?.outcome, report?.error?.code], [outcome, code]);
+    });
 
   const guessed = (name: string) => ({
     origins: [{ tool: "foundry", naming: "guess", name, file: "run-latest.json" }] as const,

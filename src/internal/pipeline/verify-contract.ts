@@ -41,6 +41,7 @@ import {
   toFound,
 } from "./stages/read-record.ts";
 import {
+  endFollowedClone,
   isFollowedClone,
   isSourcelessCode,
   listNames,
@@ -113,7 +114,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   const proxy = await recognise(run, facts);
   run.note({ fingerprint: await readFingerprint(run, facts) });
   await refuteByRecord(run, facts, stored, proxy);
-  if (isFollowedClone(run)) return new Ended("minimal-proxy");
+  if (isFollowedClone(run)) return endFollowedClone(run, facts);
   refuseDelegation(run, facts);
 
   const build = await run.stage("build", () => findBuild(run, facts, builds, stored));
@@ -223,7 +224,7 @@ async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
     const before = isJudged ? await run.stage("stored", () => readStored(run, address)) : undefined;
     run.note(before?.found);
     await refuteByRecord(run, facts, before?.stored, proxy);
-    return new Ended("minimal-proxy");
+    return endFollowedClone(run, facts);
   }
   run.note(await run.stage("record", () => readRecordOfOthers(run, address)));
   return isJudged && !isUnrecorded(run) ? toCheck(request) : new Ended("of-others");

@@ -1,4 +1,6 @@
+import { findDelegateSites } from "../../bytecode/delegate-sites.ts";
 import { detectHederaEntity, findKnownCode, readDelegate } from "../../bytecode/known-codes.ts";
+import { ifAnswered } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readAdmin } from "../../chain/proxy-links.ts";
@@ -10,6 +12,7 @@ import { demandsSources } from "../../domain/options.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import { again, followProxy, verifyOne } from "../../errors/next-step.ts";
 import type { GivenName, ProxyFacts } from "../../report/model.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
 import type { VerifyRequest } from "../request.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 
@@ -79,6 +82,39 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
   // A delegated account isn't a contract, and a clone can't meet per-contract requirements.
   return looksFurther(request) && proxy.kind !== "EIP-7702" && listDemanded(request).length === 0;
+}
+
+/**
+ * A clone is as good as its implementation, unless that is a proxy: in the clone's storage, it may find another contract
+ * to run than in its own.
+ */
+export async function endFollowedClone(
+  { ports: { chain, signal }, findings: { proxy } }: Run,
+  { address, blockNumber }: DeploymentFacts,
+): Promise<Ended> {
+  const implementation = proxy?.implementation ?? address;
+  const state = stateAt(chain, blockNumber, signal);
+  const code = (await ifAnswered(signal, () => state.code(implementation))) ?? "0x";
+  const isProxy = findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata);
+  if (!isProxy) return new Ended("minimal-proxy");
+  const [here, there] = await Promise.all(
+    [address, implementation].map(async (at) => {
+      const { proxy: found } = await readProxy(state, { address: at, runtimeBytecode: code });
+      // In a call to the clone, its implementation runs too.
+      const runs = found?.candidates.find((each) => each.implementation !== implementation);
+      return { runs: runs?.implementation ?? null, facets: found?.facets?.list ?? [] };
+    }),
+  );
+  if (isSameJson(here, there)) return new Ended("minimal-proxy");
+  return new Ended("no-build", {
+    code: "VC207",
+    values: { address },
+    facts: [
+      ["Implementation", implementation],
+      ["It forwards to", here?.runs ?? "an unknown contract"],
+    ],
+    likely: "the implementation is a proxy, which finds another contract in this contract's storage",
+  });
 }
 
 /**
