@@ -46,9 +46,13 @@ const TIME: Column = {
 };
 
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
-// The columns that each form leaves out. The first form that fits is used.
-/** With whole addresses if they fit, because users copy them. Otherwise with short ones. */
+
+/**
+ * The columns that a table with whole names leaves out. It first tries whole addresses, because users copy them, and
+ * then short ones.
+ */
 const WHOLE_NAMES = [[], [TIME], [TIME, CONTRACT]];
+/** The columns that a table with short names and short addresses leaves out. */
 const SHORT_NAMES = [
   [TIME, CONTRACT, ID],
   [TIME, CONTRACT, ID, SHOWN],

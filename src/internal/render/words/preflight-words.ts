@@ -113,7 +113,7 @@ function shownByWords({ contracts }: PreflightReport): string {
   return counted.map(({ words, count }) => `${count} ${words}`).join(", ");
 }
 
-export function disclosedWords({ disclosed: { files, bytes } }: PreflightReport): string {
+function disclosedWords({ disclosed: { files, bytes } }: PreflightReport): string {
   return `${formatCount(files.length, "file")}, ${formatBytes(bytes)}`;
 }
 
