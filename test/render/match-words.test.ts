@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { storedMatchWords } from "../../src/internal/render/words/match-words.ts";
+import { expectedMatchWords, storedMatchWords } from "../../src/internal/render/words/match-words.ts";
 import type { StoredMatch } from "../../src/internal/report/model.ts";
 
 describe("the words for a stored match", () => {
@@ -18,5 +18,12 @@ describe("the words for a stored match", () => {
       "no match of the creation code, match (not exact) of the runtime code",
     );
     assert.equal(stored("exact_match", "match", "match"), "match (not exact) of creation and runtime code");
+  });
+
+  it("should say which side can't be predicted", () => {
+    assert.equal(
+      expectedMatchWords({ creation: "unknown", runtime: "exact_match", reasons: [] }),
+      "exact match of the runtime code; the creation code can't be predicted",
+    );
   });
 });

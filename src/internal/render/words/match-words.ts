@@ -56,6 +56,8 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
 
 export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string {
   if (creation === "unknown" && runtime === "unknown") return "can't be predicted";
+  if (creation === "unknown")
+    return `${matchWords(runtime)} of the runtime code; the creation code can't be predicted`;
   return creation === runtime
     ? `${matchWords(runtime)} of creation and runtime code`
     : `${matchWords(creation)} of the creation code, ${matchWords(runtime)} of the runtime code`;
