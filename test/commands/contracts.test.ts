@@ -50,6 +50,12 @@ describe("hardhat - a run over deployments", () => {
     }
   });
 
+  it("should correct a required name, and keep the others", async () => {
+    const request = { connection: silent, require: ["explorer", "metadatahash"] };
+    const error = await thrownBy(() => verifyDeployments(request, fakeHre("/nowhere", {})));
+    assert.equal(error.problem.next, "--require explorer,metadata-hash");
+  });
+
   it("should suggest a network for --all-networks only if that helps: VC119", async () => {
     for (const [chainId, expected] of [
       [296, /^configure a network for one of these chains, with its chain id, in /],

@@ -13,6 +13,7 @@ import { NO_JOURNAL } from "../helpers/no-journal.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { explorerServer, NOT_VERIFIED, PASSED, SHOWN, TAKEN } from "../helpers/services/explorer-server.ts";
 import { type FaultServer, json, serve } from "../helpers/services/fault-server.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 const KEY = "SECRETKEYSECRETKEYSECRETKEYSECRETK";
 /** The answers to a successful submission. */
@@ -216,7 +217,7 @@ describe("commands - explorers of a run", () => {
     for (const text of shown) assert.equal(text, "the key is ***");
   });
 
-  it("should be refused if their name is neither known nor configured", () => {
+  it("should be refused if their name is neither known nor configured", async () => {
     const validate =
       (explorers: readonly string[] | undefined, config = {}, requiresExplorer = false, local = false) =>
       () =>
@@ -228,7 +229,9 @@ describe("commands - explorers of a run", () => {
     assert.doesNotThrow(validate(undefined, { explorers: { "my-scan": false } }));
     for (const entry of [true, { apiKey: KEY }])
       assert.throws(validate(undefined, { explorers: { etherscn: entry } }), VerifyContractError, /VC108/);
-    assert.throws(validate(["etherscam"]), VerifyContractError, /VC106/);
+    const mistyped = await thrownBy(validate(["blockscout", "etherscam"]));
+    assert.equal(mistyped.code, "VC106");
+    assert.equal(mistyped.problem.next, "--explorer blockscout,etherscan");
     assert.throws(validate(undefined, {}, true), VerifyContractError, /VC115/);
     assert.doesNotThrow(validate(undefined, { explorers: { blockscout: true } }, true));
     // With `local`, an explorer elsewhere is not asked, and so can't be required.

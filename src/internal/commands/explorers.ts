@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 
-import { configure } from "../errors/next-step.ts";
+import { configure, correctName } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { Deadline } from "../pipeline/deadline.ts";
 import {
@@ -43,7 +43,10 @@ export function validateExplorers(
   const configured = all.map(([name]) => name);
   const known = [...new Set([...Object.keys(EXPLORER_DIALECTS), ...configured])];
   const unknown = named?.find((each) => !known.includes(each));
-  if (unknown !== undefined) throw invalidValue("--explorer", unknown, known.join(", "));
+  if (named !== undefined && unknown !== undefined)
+    throw invalidValue("--explorer", unknown, known.join(", "), {
+      next: correctName("--explorer", named, unknown, findNearestName(unknown, known)),
+    });
   const isAsked = ([, each]: (typeof all)[number]): boolean => !local || isExplorerHere(each);
   if (requiresExplorer && named === undefined && !all.some(isAsked))
     throw new VerifyContractError("VC115", {

@@ -6,7 +6,7 @@ import type { Shard } from "../deployments/plan-targets.ts";
 import { isLongVersion, isShortVersion } from "../domain/compiler-version.ts";
 import { flagOf, givenFlags, isGiven, type OptionsOf, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
 import { isTarget, parseTarget, parseTransactionHash } from "../domain/target.ts";
-import { advice, withOptions } from "../errors/next-step.ts";
+import { advice, correctName } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
@@ -156,11 +156,7 @@ function validateOptions(
     buildStep: paths.buildStep,
     sources: request.sources ?? "auto",
     action,
-    required: validateRequired(
-      (request.require ?? []).filter((id) => id !== EXPLORER),
-      recompile,
-      request.stdJsonInput !== undefined,
-    ),
+    required: validateRequired(request.require ?? [], recompile, request.stdJsonInput !== undefined),
     at: request.at === undefined ? undefined : validateTimestamp(request.at),
     // A dry run only shows what would be sent, so it doesn't need the proxy's implementation.
     lookAtProxy: request.noFollowProxy !== true && !dryRun,
@@ -247,7 +243,7 @@ function validateRequired(
   requireOption(ids, "recompiled-here", recompile, "check --recompile");
   requireOption(ids, "given-input", isInputGiven, "--std-json-input");
   requireOption(ids, "given-input-here", isInputGiven, "--std-json-input");
-  const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECKS.map(({ id }) => id)])];
+  const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECKS.map(({ id }) => id), EXPLORER])];
   for (const id of ids) {
     if (known.includes(id)) continue;
     const nearest = findNearestName(id, known);
@@ -259,16 +255,10 @@ function validateRequired(
         ["Also", `${EXPLORER}: every selected explorer shows the contract`],
       ],
       likely: didYouMean(nearest),
-      next:
-        nearest === undefined
-          ? undefined
-          : withOptions([
-              "--require",
-              [...new Set(ids.map((each) => (each === id ? nearest : each)))].join(","),
-            ]),
+      next: correctName("--require", ids, id, nearest),
     });
   }
-  return ids;
+  return ids.filter((id) => id !== EXPLORER);
 }
 
 /** Without its option, the check doesn't run and so could never fail. */

@@ -59,6 +59,18 @@ export function withOptions(...set: readonly CommandOption[]): NextStep {
   return { kind: "change", set, drop: [] };
 }
 
+/** Replaces an unknown name in a comma-separated option. @param nearest The known name most similar to it, if any. */
+export function correctName(
+  flag: string,
+  names: readonly string[],
+  unknown: string,
+  nearest: string | undefined,
+): NextStep | undefined {
+  if (nearest === undefined) return undefined;
+  const corrected = new Set(names.map((name) => (name === unknown ? nearest : name)));
+  return withOptions([flag, [...corrected].join(",")]);
+}
+
 export const followProxy: NextStep = {
   kind: "change",
   set: [["--follow-proxy"]],
