@@ -8,7 +8,7 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 describe("network status - explaining", () => {
   const told = (parts: Partial<StatusSummary> = {}) =>
     statusFacts(summarizeOutcomes(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
-  const ALL_GOOD = "Status page: none: All Systems Operational";
+  const ALL_GOOD = "Status page: All Systems Operational";
 
   it("should state in one fact that nothing is wrong", () => assert.deepEqual(told(), [ALL_GOOD]));
 

@@ -60,8 +60,9 @@ export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] 
   const { indicator, description } = summary.status;
   const { active, upcoming } = plannedMaintenance(summary);
   const soon = upcoming.filter((maintenance) => isSoon(maintenance, now));
+  const severity = indicator === "none" ? "" : `${clean(indicator)}: `;
   return [
-    { label: "Status page", value: `${clean(indicator)}: ${clean(description)}` },
+    { label: "Status page", value: `${severity}${clean(description)}` },
     ...facts("Incident", openIncidents(summary), ({ name, state }) => `${clean(name)}, ${clean(state)}`),
     ...facts("Maintenance", active, ({ name, until }) => `${clean(name)}, until ${formatTime(until)}`),
     ...facts("Maintenance", soon, ({ name, from, until }) => {
