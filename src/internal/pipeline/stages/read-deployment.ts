@@ -109,8 +109,8 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   if (isInProcessByDefault(run))
     throw await endNotDeployed(run, address, {
       waited,
-      otherChain:
-        answer.state === "known" ? `${query?.url} has ${formatContract(answer.contract)}` : undefined,
+      // Without the contract's id, so that screens group the contracts of a run by this cause.
+      otherChain: answer.state === "known" ? `${query?.url} has a contract at this address` : undefined,
     });
   switch (answer.state) {
     case "not-configured":
