@@ -72,7 +72,7 @@ export function commandOf(env) {
     const value = input(name);
     if (value === "" || (name === "report" && command === "status")) return [];
     refuseOption(name, value);
-    if (network !== "" && OF_PLAIN.includes(name)) wrong(name, value, "nothing beside network");
+    if (network !== "" && OF_PLAIN.includes(name)) wrong(name, value, "no value together with network");
     return [`--${name}`, value];
   });
   refuseOption("network", network);
@@ -117,7 +117,7 @@ function refuseOption(/** @type {string} */ name, /** @type {string} */ value) {
  * @returns {never}
  */
 function wrong(name, value, takes) {
-  throw new WrongInput(`The input ${name} takes ${takes}, and not ${JSON.stringify(value)}.`);
+  throw new WrongInput(`The input ${name} can't be ${JSON.stringify(value)}: it takes ${takes}.`);
 }
 
 export class WrongInput extends Error {}
