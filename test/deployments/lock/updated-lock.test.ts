@@ -26,7 +26,7 @@ function reportOf(entry: LockedContract, claims = entry.claims, runtime = entry.
       input: entry.build?.input,
       record: entry.record?.sources,
     },
-    claims: claims.map((id) => ({ id, state: "proven" })),
+    claims: claims.map((id) => ({ id, state: "proven", witnesses: ["chain"] })),
     libraries: {},
     proxy: null,
   } as unknown as ContractReport;
@@ -48,6 +48,17 @@ describe("deployments - the lock file after a run", () => {
     assert.deepEqual(update([before], [reportOf(before, fewer)]).weaker, ["Vault"]);
     const { weaker, changed } = update([before], [reportOf(before, before.claims, "match")]);
     assert.deepEqual([weaker, changed], [["Vault"], ["Vault (record)"]]);
+  });
+
+  it("lists no claim that doesn't apply, so a query service added later proves no less", () => {
+    const identity = { id: "identity", state: "proven", witnesses: [] } as const;
+    const vouched = { ...identity, state: "vouched", witnesses: ["query"] } as const;
+    const report = reportOf(before);
+    const claims = report.claims ?? [];
+    const first = update([], [{ ...report, claims: [...claims, identity] }]);
+    assert.notInclude(first.lock[0]?.claims ?? [], "identity");
+    const { weaker } = update(first.lock, [{ ...report, claims: [...claims, vouched] } as ContractReport]);
+    assert.isEmpty(weaker);
   });
 
   it("has no entry of its own for an implementation that a proxy's entry covers", () => {

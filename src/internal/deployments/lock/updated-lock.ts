@@ -93,7 +93,10 @@ export function entryOf(
       match === null || fingerprint.record === null
         ? null
         : { runtime: match.runtimeMatch, creation: match.creationMatch, sources: fingerprint.record },
-    claims: (report.claims ?? []).filter(({ state }) => state === "proven").map(({ id }) => id),
+    // A claim without witnesses doesn't apply to the contract, such as the id of a contract without a query service.
+    claims: (report.claims ?? []).flatMap(({ id, state, witnesses }) =>
+      state === "proven" && witnesses.length > 0 ? id : [],
+    ),
     libraries: isEmpty(report.libraries) ? undefined : sortKeys(report.libraries),
     proxy: proxy === null ? undefined : linksOf(proxy, fingerprint.links),
     codes:
