@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 
 import { Ajv } from "ajv";
 import { assert } from "chai";
@@ -204,6 +205,11 @@ chains:
       );
     });
   }
+
+  it("should be named by its path in the working directory if it is rejected", async () => {
+    const error = await thrownBy(() => parseManifest(path.resolve("own", "deployments.yaml"), "hello"));
+    assert.equal(error.problem.message, "The manifest own/deployments.yaml is wrong.");
+  });
 
   it("should be rejected if it is nested too deeply", async () => {
     for (const text of ["[".repeat(5_000), `${"[".repeat(5_000)}${"]".repeat(5_000)}`, "- ".repeat(5_000)]) {

@@ -1,3 +1,4 @@
+import { formatPath } from "../builds/read-candidates.ts";
 import type { ChosenByManifest, ManifestNodes } from "../deployments/read-named.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -58,7 +59,7 @@ function unknownNetwork(
 ): VerifyContractError {
   const names = configured.map(({ name }) => name);
   return new VerifyContractError("VC705", {
-    values: { file },
+    values: { file: formatPath(file, process.cwd()) },
     facts: [
       [`chains.${chainId}.network`, `there is no network "${network}" in the configuration`],
       ["Available", names.length === 0 ? undefined : names.join(", ")],

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { BuildFiles, BuildSource } from "../builds/build-source.ts";
 import { Memo } from "../builds/memo.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
@@ -193,11 +194,12 @@ function requireSingleContract(entries: readonly Entry[]): string | undefined {
   const other = others.find(({ contract }) => contract !== first?.contract);
   if (first === undefined || other === undefined) return first?.contract;
   throw new VerifyContractError("VC705", {
-    values: { file: other.file },
+    values: { file: formatPath(other.file, process.cwd()) },
     facts: [
       ["Contract", first.target.input],
       ...[first, other].map(
-        ({ name, file, contract }) => [`${name} in ${file}`, `the contract ${contract}`] as const,
+        ({ name, file, contract }) =>
+          [`${name} in ${formatPath(file, process.cwd())}`, `the contract ${contract}`] as const,
       ),
     ],
     likely: "two entries name the same contract",

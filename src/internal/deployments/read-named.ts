@@ -70,7 +70,7 @@ export async function readNamed(
       const located = await resolveName(name, project, path.dirname(file), file);
       if (located.some(({ reader }) => reader === manifestReader)) {
         throw new VerifyContractError("VC705", {
-          values: { file },
+          values: { file: formatPath(file, process.cwd()) },
           facts: [
             [`deployments.${index}`, `${name} is a manifest, but manifests can't refer to other manifests`],
           ],

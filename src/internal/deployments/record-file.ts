@@ -84,7 +84,7 @@ export function wrongFile(
   const different = [...new Map(problems.map((each) => [each.join(": "), each])).values()];
   const rest = different.length - MOST_PROBLEMS;
   return new VerifyContractError(code, {
-    values: { file },
+    values: { file: formatPath(file, process.cwd()) },
     facts: [...different.slice(0, MOST_PROBLEMS), ["And", rest > 0 ? `${rest} more` : undefined]],
     ...more,
   });
