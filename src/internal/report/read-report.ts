@@ -26,7 +26,7 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
   return new VerifyContractError("VC707", {
     values: { file },
     facts: reasons.map((reason, index) => [index === 0 ? "Reason" : "And", reason]),
-    next: advice("pass reports that were written with --report json=…"),
+    next: advice("pass the reports of a run with --shard, written with --report json=…"),
     cause,
   });
 }
