@@ -27,14 +27,14 @@ const unverified = z.strictObject({
 
 const errorBody = z.strictObject({ customCode: z.string(), message: z.string(), errorId: uuid });
 const jobHead = { verificationId: uuid, jobStartTime: time };
-export const matchedJob = z.strictObject({
+const matchedJob = z.strictObject({
   ...jobHead,
   isJobCompleted: z.literal(true),
   jobFinishTime: time,
   compilationTime: digits,
   contract: z.strictObject({ ...matches, verifiedAt: time.optional(), matchId: digits.optional() }),
 });
-export const failedJob = z.strictObject({
+const failedJob = z.strictObject({
   ...jobHead,
   isJobCompleted: z.literal(true),
   jobFinishTime: time,
