@@ -3,57 +3,6 @@ import { z } from "zod";
 /** The shapes from `interfaces.md`. Strict: additional fields are errors. */
 
 const hex = z.string().regex(/^0x([0-9a-f]{2})*$/);
-const digits = z.string().regex(/^\d+$/);
-const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const time = z.iso.datetime();
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-const match = z.enum(["match", "exact_match"]).nullable();
-const object = z.record(z.string(), z.unknown());
-
-const matches = {
-  match,
-  creationMatch: match,
-  runtimeMatch: match,
-  chainId: z.string().regex(/^\d{1,20}$/),
-  address,
-};
-
-const unverified = z.strictObject({
-  ...matches,
-  match: z.null(),
-  creationMatch: z.null(),
-  runtimeMatch: z.null(),
-});
-
-const errorBody = z.strictObject({ customCode: z.string(), message: z.string(), errorId: uuid });
-const jobHead = { verificationId: uuid, jobStartTime: time };
-const matchedJob = z.strictObject({
-  ...jobHead,
-  isJobCompleted: z.literal(true),
-  jobFinishTime: time,
-  compilationTime: digits,
-  contract: z.strictObject({ ...matches, verifiedAt: time.optional(), matchId: digits.optional() }),
-});
-const failedJob = z.strictObject({
-  ...jobHead,
-  isJobCompleted: z.literal(true),
-  jobFinishTime: time,
-  contract: unverified,
-  error: errorBody.extend({
-    recompiledCreationCode: hex.optional(),
-    recompiledRuntimeCode: hex.optional(),
-    onchainCreationCode: hex.optional(),
-    onchainRuntimeCode: hex.optional(),
-    creationTransactionHash: hex.optional(),
-    errorData: z
-      .strictObject({
-        compilerErrors: z.array(object).optional(),
-        compilerErrorMessage: z.string().optional(),
-      })
-      .optional(),
-  }),
-});
-
 const entityId = z.string().regex(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/);
 const timestamp = z.string().regex(/^\d{1,10}(\.\d{1,9})?$/);
 const period = z.strictObject({ from: timestamp, to: timestamp.nullable() });
