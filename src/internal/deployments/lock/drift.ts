@@ -74,7 +74,7 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
   return [...one, ...facets, ...functions];
 }
 
-/** True if an entry lacks code hashes, or a diamond's functions. Older versions of this package wrote none, and edited files may omit some. */
+/** True if an entry lacks code hashes or a diamond's functions, as an edited one may. */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
   if (proxy?.facets !== undefined && proxy.functions === undefined) return true;
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));

@@ -108,13 +108,6 @@ export class QueryService {
    * @param path Below `/api/v1/`, without a query.
    * @param query Forwarded unchanged. Example: `{ limit: 100, "account.id": ["gte:0.0.1000", "lt:0.0.2000"] }`.
    * @returns `undefined` if the service reports that the item doesn't exist.
-   *
-   * @example
-   * import { QueryService } from "hardhat-verify-contract/services";
-   *
-   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
-   * const token = await query.get("/api/v1/tokens/0.0.2001");
-   * console.log(token?.["symbol"]);
    */
   get(path: string, query?: QueryParameters, { signal }: CallOptions = {}): Promise<JsonObject | undefined> {
     return this.#find(path, { query, signal }, anyAnswer);
@@ -147,14 +140,6 @@ export class QueryService {
    * @param query Forwarded unchanged with the first request.
    * @throws ServiceError, including for a `links.next` that points outside the service or forms a loop, and after
    * `maxPages`
-   *
-   * @example
-   * import { QueryService } from "hardhat-verify-contract/services";
-   *
-   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
-   * for await (const page of query.pages("/api/v1/tokens", { limit: 100 }, { maxPages: 3 })) {
-   *   console.log(page["tokens"]);
-   * }
    */
   async *pages(
     path: string,
