@@ -2,16 +2,17 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
 import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
-import { solcOf } from "../solc.ts";
+import { COMPILERS, solcOf } from "../solc.ts";
 
 export function compilerHere(): { readonly compile: Compile; readonly compiled: string[] } {
   const compiled: string[] = [];
   return {
     compiled,
     compile: (input, { language, longVersion }) => {
-      if (language !== "Solidity") return Promise.resolve({ kind: "no-compiler", reason: "It is not here." });
-      compiled.push(input);
       const [version = ""] = longVersion.split("+");
+      if (language !== "Solidity" || !COMPILERS.some((each) => each.version === version))
+        return Promise.resolve({ kind: "no-compiler", reason: "It is not here." });
+      compiled.push(input);
       return Promise.resolve({ kind: "output", output: solcOf(version).compile(input) });
     },
   };
