@@ -85,7 +85,7 @@ export class JournalFiles implements Journal {
       await file.datasync();
     } catch (error) {
       this.#isUnusable = true;
-      this.#options.onUnusable(explainFileError(error));
+      this.#options.onUnusable(`${this.#folder}: ${explainFileError(error)}`);
     }
   }
 
