@@ -43,7 +43,7 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
   return { implementation: running ?? stated, beacon, admin };
 }
 
-/** False if the node shows that other code runs: the code may ignore the slots of EIP-1967. */
+/** False if the node shows that different code runs. A proxy may ignore its EIP-1967 slots. */
 async function mayRun(state: ChainState, address: string, implementation: string): Promise<boolean> {
   const probe = new OverrideProbe(state, address, "links");
   const [, call] = createRandomCalls(state.seed, address);

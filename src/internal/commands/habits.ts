@@ -80,8 +80,8 @@ const DASHES = /^[\p{Pd}\u2212]+(?!\d)/u;
 const WORD = /^[a-z]+$/i;
 
 /**
- * Misreading an option such as `--dry-run`, or the subcommand `check`, as an argument could submit something. A program
- * may pass a value of any type.
+ * If an option such as `--dry-run`, or the subcommand `check`, were taken for an argument, the run could submit
+ * something. A program may pass a value of any type.
  */
 function refuseMisplaced(as: string, value: unknown): void {
   if (typeof value !== "string") return;

@@ -74,7 +74,7 @@ export interface Exchange<T> {
   readonly otherwise?: (() => T) | undefined;
 }
 
-/** Answers the questions of one contract's run, from the network or from a file. */
+/** Answers one contract's requests, from the network or from a file. */
 export interface Cassette {
   readonly signal: AbortSignal;
   /** Keyed by the file set's name. */

@@ -27,7 +27,7 @@ function openName({ name, by }: GivenName, found: string): Claim {
   return { id: "deployment", state: "open", witnesses: [], reason };
 }
 
-/** Judges names given to code without sources. A name is correct if any contract in `runs`, one per hop, has it. */
+/** Judges names given to code without sources: each must be the name of a contract in `runs` (one per hop). */
 export function judgeNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], knownCode } = report;
   const wrong = named.filter(({ name }) => !runs.some((each) => hasName(each, name)));

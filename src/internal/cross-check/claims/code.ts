@@ -152,7 +152,7 @@ export const librariesClaim: ClaimRule = {
     const unknown = libraries
       .filter((library) => findProvenCompilation(library) === undefined)
       .map((library) => explainUnproven(library, evidence));
-    // If waiting may prove one of the libraries, reports that library first.
+    // If one of the libraries may still be proven by waiting, reports that library first.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return first;
     const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");

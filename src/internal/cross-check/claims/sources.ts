@@ -100,8 +100,8 @@ function vouchForSources(evidence: Evidence, checks: Findings): Judgement | unde
 }
 
 /**
- * Finds a witness besides the service for the record's sources. The service could name any sources beside the build's
- * compiled code, so the build is a witness only for its own.
+ * Finds a witness other than the service for the record's sources. The service could send any sources with the build's
+ * compiled code, so the build vouches only for its own sources.
  */
 function findSourcesWitness(
   evidence: Evidence,

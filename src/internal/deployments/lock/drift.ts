@@ -74,7 +74,7 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
   return [...one, ...facets, ...functions];
 }
 
-/** True if an entry lacks code hashes or a diamond's functions, as an edited one may. */
+/** True if an entry lacks code hashes or a diamond's functions, for example because the file was edited. */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
   if (proxy?.facets !== undefined && proxy.functions === undefined) return true;
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));

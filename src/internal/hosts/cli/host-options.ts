@@ -86,7 +86,7 @@ interface ForgeOption extends AnyOption {
   readonly sets: string;
 }
 
-/** Options of `forge verify-contract` (1.7.1) that have another name here. */
+/** Options of `forge verify-contract` (1.7.1) that are named differently here. */
 export const FORGE_OPTIONS: readonly ForgeOption[] = [
   { name: "creationTransactionHash", value: "hash", sets: "creationTxHash" },
   { name: "showStandardJsonInput", sets: "dryRun" },

@@ -104,7 +104,7 @@ const PROJECT_GROUP = "Node and project:";
 /** Options whose values are comma-separated lists. The values of repeated options are joined. */
 const JOINED = new Set(["report", "require"]);
 
-/** The commands that accept forge's names of options. */
+/** The commands that accept forge's option names. */
 export const VERIFYING: ReadonlySet<Command> = new Set(["verify", "check", "deployments"]);
 
 function createParser(command: Command): Parser {

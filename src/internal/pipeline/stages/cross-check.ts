@@ -132,7 +132,7 @@ async function compileHere(run: Run, known: Known): Promise<CompiledKnown> {
 
 /**
  * True if neither the build nor a hash on chain shows that the record's sources compile to the code. A service could
- * then name any sources beside the build's compiled code, so they are compiled here.
+ * then send any sources with the build's compiled code, so the record's sources are compiled here.
  */
 function isOfOtherSources({ build, record, facts }: Known): boolean {
   if (build?.compiled === undefined || containsBuildInput({ record }, build)) return false;

@@ -85,8 +85,8 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
 }
 
 /**
- * A clone is as good as its implementation, unless that is a proxy: in the clone's storage, it may find another contract
- * to run than in its own.
+ * A clone can be trusted as much as its implementation, unless the implementation is a proxy: a proxy finds the
+ * contract to run in the clone's storage, which may name a different one than the proxy's own storage.
  */
 export async function endFollowedClone(
   { ports: { chain, signal }, findings: { proxy } }: Run,
@@ -100,7 +100,7 @@ export async function endFollowedClone(
   const [here, there] = await Promise.all(
     [address, implementation].map(async (at) => {
       const { proxy: found } = await readProxy(state, { address: at, runtimeBytecode: code });
-      // In a call to the clone, its implementation runs too.
+      // A call to the clone also runs its implementation.
       const runs = found?.candidates.find((each) => each.implementation !== implementation);
       return { runs: runs?.implementation ?? null, facets: found?.facets?.list ?? [] };
     }),

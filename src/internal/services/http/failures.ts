@@ -139,7 +139,7 @@ export function unexpectedStatus(
   });
 }
 
-/** The answer of most servers to HTTP on a port that expects TLS. */
+/** What most servers reply to plain HTTP on a TLS port. */
 function namesHttps({ status, text }: HttpAnswer): boolean {
   return status === 400 && /\bHTTPS\b/.test(text);
 }

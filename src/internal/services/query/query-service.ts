@@ -103,7 +103,7 @@ export class QueryService {
   }
 
   /**
-   * Reads any endpoint, as JSON with every digit of its integers. An integer that a double can't represent is a string.
+   * Reads any endpoint as JSON, without losing digits: an integer that a double can't represent is a string.
    *
    * @param path Below `/api/v1/`, without a query.
    * @param query Forwarded unchanged. Example: `{ limit: 100, "account.id": ["gte:0.0.1000", "lt:0.0.2000"] }`.
@@ -278,7 +278,7 @@ interface FindOptions extends Omit<QueryContractOptions, "timestamp">, NewestBlo
   readonly query?: QueryParameters | undefined;
 }
 
-/** A slash or any other character that a segment can't contain is encoded, which {@link ENDPOINT} refuses. */
+/** Encodes slashes and other characters that a segment can't contain, so that {@link ENDPOINT} refuses them. */
 function toSegment(value: PathValue): string {
   return encodeURIComponent(String(value));
 }
