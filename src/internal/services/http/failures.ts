@@ -139,7 +139,7 @@ export function unexpectedStatus(
   });
 }
 
-/** What most servers reply to plain HTTP on a TLS port. */
+/** The usual reply to plain HTTP on a TLS port. */
 function namesHttps({ status, text }: HttpAnswer): boolean {
   return status === 400 && /\bHTTPS\b/.test(text);
 }
