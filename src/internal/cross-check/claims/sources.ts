@@ -113,16 +113,7 @@ function findSourcesWitness(
   return isHashOnChain(checks) && checks.passed("recompiled-code") ? "chain" : undefined;
 }
 
-/** True if the record's sources compile to the build's code, at least according to the service. */
-export function recordFitsBuild(evidence: Evidence, checks: Findings): boolean {
-  return (
-    hasBuildCode(evidence, checks) &&
-    evidence.build?.compiled !== undefined &&
-    (checks.passed("recompiled-code") || hasBuildSources(evidence, checks))
-  );
-}
-
-function hasBuildSources(evidence: Evidence, checks: Findings): boolean {
+export function hasBuildSources(evidence: Evidence, checks: Findings): boolean {
   const { build } = evidence;
   return build !== undefined && checks.passed("record-sources") && containsBuildInput(evidence, build);
 }

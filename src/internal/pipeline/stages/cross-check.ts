@@ -135,8 +135,10 @@ async function compileHere(run: Run, known: Known): Promise<CompiledKnown> {
  * then send any sources with the build's compiled code, so the record's sources are compiled here.
  */
 function isOfOtherSources({ build, record, facts }: Known): boolean {
-  if (build?.compiled === undefined || containsBuildInput({ record }, build)) return false;
-  return !isMetadataOnChain({ build, record, facts, recompiled: undefined });
+  // Hashing the metadata takes less time than comparing the sources.
+  if (build?.compiled === undefined || isMetadataOnChain({ build, record, facts, recompiled: undefined }))
+    return false;
+  return !containsBuildInput({ record }, build);
 }
 
 /**
