@@ -73,9 +73,10 @@ export async function untilPresent<T>(
   }
 }
 
+/** Never shorter than `ms`, because a Retry-After is a minimum. Node's timers fire up to a millisecond early. */
 export const waitByTimer: Wait = async (ms, signal) => {
   try {
-    await sleep(ms, undefined, { signal });
+    await sleep(ms + 1, undefined, { signal });
   } catch (error) {
     signal.throwIfAborted();
     throw error;
