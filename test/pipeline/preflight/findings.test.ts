@@ -2,6 +2,7 @@ import { assert } from "chai";
 import { unusableFile } from "../../../src/internal/builds/json-file.ts";
 import type { BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
+import { CompilerSession } from "../../../src/internal/solidity/compilers/compile.ts";
 import { PHENOMENA } from "../../corpus/phenomena/index.ts";
 import { COMPILER_VERSION, type Compiled, compile } from "../../helpers/compile.ts";
 import { compileProgram } from "../../helpers/corpus/compile-program.ts";
@@ -26,8 +27,11 @@ const SOURCES = {
 };
 const good = compile(SOURCES);
 
+/** Shared, because each compiler process costs more than all its compilations here. */
+const session = new CompilerSession();
+
 async function preflight(compiled: Compiled, options: PreflightOptions = {}, name = "Counter") {
-  const contract = contractOf(await preflightOf(compiled, options), name);
+  const contract = contractOf(await preflightOf(compiled, { session, ...options }), name);
   return { contract, codes: codesOf(contract), first: contract.findings[0] };
 }
 
@@ -194,6 +198,8 @@ const FOUND: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
 };
 
 describe("preflight - findings", () => {
+  after(() => session[Symbol.asyncDispose]());
+
   for (const [codes, rows] of Object.entries(FOUND))
     for (const [what, [compiled, options, name]] of Object.entries(rows))
       it(`should find ${codes || "nothing"}: ${what}`, async () => {

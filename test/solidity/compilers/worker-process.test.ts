@@ -35,25 +35,23 @@ const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe("solidity - a compiler's process", () => {
-  for (const signal of ["SIGABRT", "SIGKILL"] as const) {
-    it(`should be replaced once if it dies of ${signal} during a compilation`, async () => {
-      await using folder = await temporaryFolder();
-      const compiler = await faultySoljson(folder, { kind: "dies", signal, times: 1 });
-      const result = await compileBy(compiler);
-      assert(result.kind === "output");
-      assert.match(result.output, /"object":"6/);
-      assert.equal(new Set(await compiler.pids()).size, 2);
-    });
+  it("should be replaced once if it dies of SIGABRT during a compilation", async () => {
+    await using folder = await temporaryFolder();
+    const compiler = await faultySoljson(folder, { kind: "dies", signal: "SIGABRT", times: 1 });
+    const result = await compileBy(compiler);
+    assert(result.kind === "output");
+    assert.match(result.output, /"object":"6/);
+    assert.equal(new Set(await compiler.pids()).size, 2);
+  });
 
-    it(`should not be replaced again if the second one also dies of ${signal}`, async () => {
-      await using folder = await temporaryFolder();
-      const compiler = await faultySoljson(folder, { kind: "dies", signal, times: 2 });
-      const result = await compileBy(compiler);
-      assert(result.kind === "failed");
-      assert.include(result.reason, signal);
-      assert.lengthOf(await compiler.pids(), 2);
-    });
-  }
+  it("should not be replaced again if the second one dies too, here of SIGKILL", async () => {
+    await using folder = await temporaryFolder();
+    const compiler = await faultySoljson(folder, { kind: "dies", signal: "SIGKILL", times: 2 });
+    const result = await compileBy(compiler);
+    assert(result.kind === "failed");
+    assert.include(result.reason, "SIGKILL");
+    assert.lengthOf(await compiler.pids(), 2);
+  });
 
   const HANGING: readonly [string, (folder: TemporaryFolder) => Promise<FaultyCompiler>][] = [
     ["a soljson.js", (folder) => faultySoljson(folder, { kind: "hangs" })],
