@@ -21,15 +21,14 @@
 
 export type * from "./internal/domain/record.ts";
 export { VerifyContractError } from "./internal/errors/problem.ts";
-export { HostBreaker } from "./internal/services/http/host-breaker.ts";
-export { HostPace, type PaceLimit, type SlowDownInfo } from "./internal/services/http/host-pace.ts";
+export type { RetryOptions } from "./internal/services/http/failures.ts";
+export { HostBreaker, HostPace, type PaceLimit, type SlowDownInfo } from "./internal/services/http/hosts.ts";
 export type {
   CallOptions,
   HttpOptions,
   RetryInfo,
 } from "./internal/services/http/http-client.ts";
 export type { JsonObject, JsonValue } from "./internal/services/http/parse-json.ts";
-export type { RetryOptions } from "./internal/services/http/tries.ts";
 export type {
   Int64,
   QueryBlock,
@@ -64,10 +63,10 @@ export type {
   StatusUpdate,
 } from "./internal/services/status/model.ts";
 export { StatusService } from "./internal/services/status/status-service.ts";
-export type { PathValue } from "./internal/services/validate-argument.ts";
 export {
   type CallOnceOptions,
   type ContractField,
   type ContractOptions,
   VerificationService,
 } from "./internal/services/verification/verification-service.ts";
+export type { PathValue } from "./internal/services/wire/decode.ts";

@@ -6,7 +6,7 @@ import {
   limitConcurrency,
   limitPace,
 } from "../../src/internal/commands/http-options.ts";
-import { isPrivateHost } from "../../src/internal/services/http/private-host.ts";
+import { isPrivateHost } from "../../src/internal/services/http/urls.ts";
 
 const NEVER = new AbortController().signal;
 const SERVICE = {

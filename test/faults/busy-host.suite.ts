@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import pLimit from "p-limit";
-import { HostPace, type SlowDownInfo } from "../../src/internal/services/http/host-pace.ts";
+import { HostPace, type SlowDownInfo } from "../../src/internal/services/http/hosts.ts";
 import { HttpClient, type HttpOptions } from "../../src/internal/services/http/http-client.ts";
 import { type Behaviour, json, serve } from "../helpers/services/fault-server.ts";
 

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import type { Problem } from "../../src/internal/errors/problem.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
-import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
+import { HostBreaker } from "../../src/internal/services/http/hosts.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { expectGolden } from "../helpers/golden.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { NO_SERVICES } from "../../src/internal/report/outcome.ts";
-import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
+import { HostBreaker } from "../../src/internal/services/http/hosts.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import {
   hardhat2BuildInfo,

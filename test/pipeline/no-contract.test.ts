@@ -3,7 +3,7 @@ import type { Problem } from "../../src/internal/errors/problem.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
+import { HostBreaker } from "../../src/internal/services/http/hosts.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";

@@ -6,7 +6,7 @@ import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import type { ContractsOptions, Outages } from "../../src/internal/pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { HostBreakers } from "../../src/internal/services/http/host-breaker.ts";
+import { HostBreakers } from "../../src/internal/services/http/hosts.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";

@@ -21,8 +21,8 @@ import {
   isOwnHost,
 } from "../services/explorers/dialects.ts";
 import { ExplorerService } from "../services/explorers/explorer-service.ts";
-import { HostBreakers } from "../services/http/host-breaker.ts";
-import { isPrivateHost } from "../services/http/private-host.ts";
+import { HostBreakers } from "../services/http/hosts.ts";
+import { isPrivateHost } from "../services/http/urls.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import { isExplorerHere } from "./config/resolve-chain-config.ts";
 import type { AskedExplorerUserConfig, UserConfig } from "./config/user-config.ts";

@@ -6,8 +6,8 @@ import { advice, chooseNetwork, configure, type NextStep, writeCommand } from ".
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { isStop, NO_SERVICES } from "../report/outcome.ts";
-import { HostBreakers } from "../services/http/host-breaker.ts";
-import { isLoopback } from "../services/http/private-host.ts";
+import { HostBreakers } from "../services/http/hosts.ts";
+import { isLoopback } from "../services/http/urls.ts";
 import { joinWords } from "../text/amounts.ts";
 import { selectNetworks } from "./candidate-networks.ts";
 import type { ConfiguredNetwork } from "./host.ts";

@@ -3,7 +3,7 @@ import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Explorer } from "../domain/explorer.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import type { CommandOption } from "../errors/next-step.ts";
-import type { HostBreakers } from "../services/http/host-breaker.ts";
+import type { HostBreakers } from "../services/http/hosts.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import type { Secrets } from "../text/secrets.ts";

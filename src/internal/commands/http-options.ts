@@ -1,9 +1,8 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { ProgressEvent } from "../report/progress.ts";
-import type { HostBreakers } from "../services/http/host-breaker.ts";
-import { HostPace } from "../services/http/host-pace.ts";
+import { type HostBreakers, HostPace } from "../services/http/hosts.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import { isPrivateHost } from "../services/http/private-host.ts";
+import { isPrivateHost } from "../services/http/urls.ts";
 import type { HostPaces, ServiceConfig } from "./config/resolve-chain-config.ts";
 
 /** All of this process's requests to a host share one pace. */

@@ -6,7 +6,7 @@ import { problem, VerifyContractError } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
 import { NO_SERVICES } from "../report/outcome.ts";
-import { HostBreakers } from "../services/http/host-breaker.ts";
+import { HostBreakers } from "../services/http/hosts.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import type { StatusSummary } from "../services/status/model.ts";

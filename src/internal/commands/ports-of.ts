@@ -4,7 +4,7 @@ import { keepsNoCopies, LOST_RECORD_MS, type Ports } from "../pipeline/ports.ts"
 import type { Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import { formatBaseUrl } from "../services/http/without-credentials.ts";
+import { formatBaseUrl } from "../services/http/urls.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import { createSharedPatience } from "../submission/appears-within.ts";

@@ -10,7 +10,7 @@ import type { Ports } from "../pipeline/ports.ts";
 import type { Known, Locked } from "../pipeline/request.ts";
 import type { Outcome, Report } from "../report/model.ts";
 import type { BatchEvent } from "../report/progress.ts";
-import type { HostBreakers } from "../services/http/host-breaker.ts";
+import type { HostBreakers } from "../services/http/hosts.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { UserConfig } from "./config/user-config.ts";
 import type { Host } from "./host.ts";

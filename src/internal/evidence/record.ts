@@ -7,7 +7,7 @@ import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import { formatBaseUrl } from "../services/http/without-credentials.ts";
+import { formatBaseUrl } from "../services/http/urls.ts";
 import { contractSeed, Recording, recordFailure } from "./cassette.ts";
 import { cassettePorts, cassetteTransport, type WatchablePorts } from "./cassette-ports.ts";
 import {

@@ -14,7 +14,7 @@ import {
 } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
-import { isRefusedConnection } from "../services/http/tries.ts";
+import { isRefusedConnection } from "../services/http/failures.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import { listServePorts } from "../services/serve-ports.ts";
 import { ServiceError } from "../services/service-error.ts";

@@ -7,7 +7,7 @@ import type { HostWords } from "../errors/host-words.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { ExplorerSubmission } from "../services/explorers/explorer-service.ts";
-import { isLoopback } from "../services/http/private-host.ts";
+import { isLoopback } from "../services/http/urls.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import type { ServiceName } from "../services/service-error.ts";
 import type { StatusService } from "../services/status/status-service.ts";

@@ -2,7 +2,7 @@ import { isHedera } from "../domain/hedera.ts";
 import { flagOf, OPTIONS } from "../domain/options.ts";
 import type { ServiceKey } from "../errors/host-words.ts";
 import type { CommandOption } from "../errors/next-step.ts";
-import { isLoopback } from "./http/private-host.ts";
+import { isLoopback } from "./http/urls.ts";
 
 type Services = Readonly<Partial<Record<ServiceKey, { readonly url: string } | false | undefined>>>;
 

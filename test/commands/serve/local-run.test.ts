@@ -4,7 +4,7 @@ import type { UserConfig } from "../../../src/internal/commands/config/user-conf
 import type { Host } from "../../../src/internal/commands/host.ts";
 import { LocalRun } from "../../../src/internal/commands/serve/local-run.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
-import { isLoopback } from "../../../src/internal/services/http/private-host.ts";
+import { isLoopback } from "../../../src/internal/services/http/urls.ts";
 import { RecordingProxy } from "../../helpers/recording-proxy.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 import { theWorld, type World } from "../../helpers/world.ts";

@@ -4,7 +4,7 @@ import {
   type ExplorerState,
   namedRate,
   readAnswer,
-} from "../../../src/internal/services/explorers/answer.ts";
+} from "../../../src/internal/services/explorers/explorer-service.ts";
 
 const no = (result: unknown, message: string | null = "NOTOK") =>
   JSON.stringify({ status: "0", message, result });

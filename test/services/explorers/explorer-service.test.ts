@@ -4,7 +4,7 @@ import {
   type ExplorerOptions,
   ExplorerService,
 } from "../../../src/internal/services/explorers/explorer-service.ts";
-import { HostPace } from "../../../src/internal/services/http/host-pace.ts";
+import { HostPace } from "../../../src/internal/services/http/hosts.ts";
 import { ServiceError } from "../../../src/internal/services/service-error.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { type Behaviour, json, reset, serve, text } from "../../helpers/services/fault-server.ts";

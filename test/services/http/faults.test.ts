@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { assert } from "chai";
-import { HostBreaker } from "../../../src/internal/services/http/host-breaker.ts";
+import { HostBreaker } from "../../../src/internal/services/http/hosts.ts";
 import {
   HttpClient,
   type HttpOptions,

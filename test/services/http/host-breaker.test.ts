@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { HostBreaker } from "../../../src/internal/services/http/host-breaker.ts";
+import { HostBreaker } from "../../../src/internal/services/http/hosts.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { RpcClient } from "../../../src/internal/services/rpc/rpc-client.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
-import { HostPace, type SlowDownInfo } from "../../../src/internal/services/http/host-pace.ts";
+import { HostPace, type SlowDownInfo } from "../../../src/internal/services/http/hosts.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { json, serve } from "../../helpers/services/fault-server.ts";

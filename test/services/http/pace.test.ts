@@ -6,7 +6,7 @@ import {
   FULL_SPEED,
   msUntilStart,
   type Pace,
-} from "../../../src/internal/services/http/host-pace.ts";
+} from "../../../src/internal/services/http/hosts.ts";
 
 const LIMIT = { pauseMs: 400, isRetryAfter: false, isTooFast: true };
 

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { assert } from "chai";
-import { HostPace } from "../../../src/internal/services/http/host-pace.ts";
+import { HostPace } from "../../../src/internal/services/http/hosts.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { json, serve, text } from "../../helpers/services/fault-server.ts";

@@ -1,12 +1,12 @@
 import { assert } from "chai";
-import { DeadlineError } from "../../../src/internal/services/http/failures.ts";
 import {
   asksForPause,
   DEFAULT_RETRY,
+  DeadlineError,
   delayMs,
   isHostLimit,
   Tries,
-} from "../../../src/internal/services/http/tries.ts";
+} from "../../../src/internal/services/http/failures.ts";
 import { ServiceError, type ServiceErrorFields } from "../../../src/internal/services/service-error.ts";
 
 const RETRY = { ...DEFAULT_RETRY, attempts: 2, maxDelayMs: 1000 };

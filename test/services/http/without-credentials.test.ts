@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { withoutCredentials } from "../../../src/internal/services/http/without-credentials.ts";
+import { withoutCredentials } from "../../../src/internal/services/http/urls.ts";
 
 describe("services - URL without credentials", () => {
   it("should remove user name, password and fragment", () =>

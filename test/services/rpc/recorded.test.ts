@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { HostPace } from "../../../src/internal/services/http/host-pace.ts";
+import { HostPace } from "../../../src/internal/services/http/hosts.ts";
 import { RpcClient } from "../../../src/internal/services/rpc/rpc-client.ts";
 import { json, serve } from "../../helpers/services/fault-server.ts";
 import { recordedRelayLimits } from "../../helpers/services/recordings.ts";

@@ -1,7 +1,7 @@
 import { explainNotPublic } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import type { LocalHedera } from "../../domain/hedera.ts";
-import type { PaceLimit } from "../../services/http/host-pace.ts";
+import type { PaceLimit } from "../../services/http/hosts.ts";
 
 export interface ChainDefaults {
   /** Undefined if the chain's contracts aren't sent to the public service by default. */

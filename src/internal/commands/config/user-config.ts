@@ -3,7 +3,7 @@ import { isWebUrl } from "../../domain/web-url.ts";
 import { configure } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { type Shape, shape } from "../../report/fields.ts";
-import { withoutCredentials } from "../../services/http/without-credentials.ts";
+import { withoutCredentials } from "../../services/http/urls.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 
 // The JSON Schema and the docstrings of the published types are generated from these descriptions.

@@ -9,7 +9,7 @@ import type { Target } from "../../domain/target.ts";
 import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
-import { isRefusedConnection } from "../../services/http/tries.ts";
+import { isRefusedConnection } from "../../services/http/failures.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { retryFor } from "../../services/retry.ts";
 import type { Ports } from "../ports.ts";

@@ -5,33 +5,34 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { HIDDEN, isSecretName } from "../../text/key-like.ts";
 import { retry } from "../retry.ts";
 import { ServiceError, type ServiceName } from "../service-error.ts";
-import type { HttpRequest } from "./connections.ts";
-import { sendOnce } from "./exchange.ts";
+import type { HttpAnswer } from "./exchange.ts";
+import { type HttpRequest, sendOnce } from "./exchange.ts";
 import {
   type About,
+  asksForPause,
+  DEFAULT_RETRY,
   DeadlineError,
+  delayMs,
   ended,
-  type HttpAnswer,
+  isHostLimit,
+  isRefusedConnection,
   noAnswer,
+  type RetryOptions,
   skippedError,
+  Tries,
   unexpectedStatus,
   unusableAnswer,
 } from "./failures.ts";
-import { type FailedCall, type HostBreaker, isFromLivingHost } from "./host-breaker.ts";
-import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
-import { limitedSignal, waitOrAbandon } from "./limited-signal.ts";
-import { isLoopback } from "./private-host.ts";
-import { findProxy, getAuthorization } from "./proxy.ts";
 import {
-  asksForPause,
-  DEFAULT_RETRY,
-  delayMs,
-  isHostLimit,
-  isRefusedConnection,
-  type RetryOptions,
-  Tries,
-} from "./tries.ts";
-import { formatBaseUrl, withoutCredentials } from "./without-credentials.ts";
+  type FailedCall,
+  type HostBreaker,
+  type HostPace,
+  isFromLivingHost,
+  type SlowDownInfo,
+  type Turn,
+} from "./hosts.ts";
+import { limitedSignal, waitOrAbandon } from "./limited-signal.ts";
+import { findProxy, formatBaseUrl, getAuthorization, isLoopback, withoutCredentials } from "./urls.ts";
 
 // An `import` would read every export of the module, which would load Node's own fetch and WebSocket and take 35 ms.
 const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule("node:http");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { HttpAnswer } from "../http/failures.ts";
+import type { HttpAnswer } from "../http/exchange.ts";
 import { type About, limitReached, noResponse, unexpectedStatus } from "../http/failures.ts";
 import { HttpClient, type HttpOptions, type RequestSpec } from "../http/http-client.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";

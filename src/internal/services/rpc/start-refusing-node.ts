@@ -1,8 +1,8 @@
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { findLocalHedera } from "../../domain/hedera.ts";
 import { advice, type NextStep, startNode } from "../../errors/next-step.ts";
-import { isLoopback } from "../http/private-host.ts";
-import { isRefusedConnection } from "../http/tries.ts";
+import { isRefusedConnection } from "../http/failures.ts";
+import { isLoopback } from "../http/urls.ts";
 import { ServiceError } from "../service-error.ts";
 
 /**

@@ -1,7 +1,83 @@
-import { isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { decodePercent } from "../../text/key-like.ts";
-import { getHost, isLoopback } from "./private-host.ts";
+import { decodePercent, HIDDEN, looksLikeKey } from "../../text/key-like.ts";
+
+/** Names that public DNS doesn't resolve (RFC 6761, 6762, 8375). */
+const PRIVATE_NAME = /^[^.]+$|\.(localhost|local|internal|home\.arpa)$/;
+
+export function isPrivateHost(url: string): boolean {
+  const parsed = URL.parse(url);
+  const host = parsed === null ? "" : getHost(parsed);
+  switch (isIP(host)) {
+    case 4:
+      return PRIVATE_ADDRESSES.check(host, "ipv4");
+    case 6:
+      return PRIVATE_ADDRESSES.check(host, "ipv6");
+    default:
+      return PRIVATE_NAME.test(host);
+  }
+}
+
+/** Loopback, private and link-local addresses (RFC 6890, 4193, 4291). */
+const PRIVATE_ADDRESSES = new BlockList();
+for (const [network, prefix] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+] as const)
+  PRIVATE_ADDRESSES.addSubnet(network, prefix, "ipv4");
+PRIVATE_ADDRESSES.addAddress("::1", "ipv6");
+PRIVATE_ADDRESSES.addSubnet("fc00::", 7, "ipv6");
+PRIVATE_ADDRESSES.addSubnet("fe80::", 10, "ipv6");
+
+/** The host of a URL, without the brackets of an IPv6 address. */
+export function getHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+export function isLoopback(url: string | URL | undefined): boolean {
+  const { hostname = "" } = URL.parse(String(url)) ?? {};
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
+/**
+ * Removes user name, password and fragment. `***` replaces each query value and anything in the path that looks like a
+ * key. From an invalid URL, everything that could be user information is removed.
+ */
+export function withoutCredentials(url: string | URL): string {
+  const parsed = URL.parse(String(url));
+  if (parsed === null)
+    return withoutKeys(
+      String(url)
+        .replace(/\/\/[^/?#]*@/, "//")
+        .replace(/[?#].*$/s, ""),
+    );
+  parsed.username = "";
+  parsed.password = "";
+  parsed.hash = "";
+  parsed.pathname = withoutKeys(parsed.pathname);
+  for (const name of new Set(parsed.searchParams.keys())) {
+    if (looksLikeKey(name)) parsed.searchParams.delete(name);
+    else parsed.searchParams.set(name, HIDDEN);
+  }
+  return parsed.href;
+}
+
+/** The base URL of a service for printing, without query or trailing slash, so a path can be appended. */
+export function formatBaseUrl(base: string | URL): string {
+  return withoutCredentials(base)
+    .replace(/[?#].*$/s, "")
+    .replace(/\/+$/, "");
+}
+
+function withoutKeys(path: string): string {
+  return path
+    .split("/")
+    .map((segment) => (looksLikeKey(decodePercent(segment)) ? HIDDEN : segment))
+    .join("/");
+}
 
 /** A proxy and the environment variable that sets it. */
 export interface NamedProxy {
