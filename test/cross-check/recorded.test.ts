@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { hashSignatures } from "../../src/internal/local/verification/signatures.ts";
+import { hashSignatures } from "../../src/internal/local/verification/record.ts";
 import { checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
 import { evidenceOf, withFacts, withoutBuild, withoutQuery } from "../helpers/cross-check/one-check.ts";
 import {

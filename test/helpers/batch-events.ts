@@ -1,6 +1,10 @@
 import { assert } from "chai";
-import { batchLines } from "../../src/internal/render/terminal/batch-lines.ts";
-import { afterEvent, type BatchState, BEFORE_BATCH } from "../../src/internal/render/terminal/batch-state.ts";
+import {
+  afterEvent,
+  type BatchState,
+  BEFORE_BATCH,
+  batchLines,
+} from "../../src/internal/render/terminal/batch-screen.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import type { BatchEvent, ProgressEvent } from "../../src/internal/report/progress.ts";

@@ -1,7 +1,7 @@
 import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import type { Match } from "../../src/internal/domain/record.ts";
-import { hashSignatures } from "../../src/internal/local/verification/signatures.ts";
+import { hashSignatures } from "../../src/internal/local/verification/record.ts";
 import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
 
 export const justNow = (): string => new Date().toISOString();

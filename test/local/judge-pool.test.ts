@@ -1,7 +1,11 @@
 import { assert } from "chai";
 
-import { defaultTimeLimitMs, JudgePool } from "../../src/internal/local/verification/judge-pool.ts";
-import type { Judgement, JudgeRequest } from "../../src/internal/local/verification/judgement.ts";
+import {
+  defaultTimeLimitMs,
+  type Judgement,
+  JudgePool,
+  type JudgeRequest,
+} from "../../src/internal/local/verification/judge-pool.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";

@@ -1,6 +1,5 @@
 import { assert } from "chai";
-import { readChain } from "../../src/internal/local/chain/chain.ts";
-import { KnownHead } from "../../src/internal/local/chain/known-head.ts";
+import { KnownHead, readChain } from "../../src/internal/local/chain/chain.ts";
 import { startLocalServices } from "../../src/local.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { get, submission, verify } from "../helpers/local/client.ts";

@@ -1,17 +1,17 @@
 import { assert } from "chai";
 import type { Match } from "../../src/internal/domain/record.ts";
-import { Refusal } from "../../src/internal/local/http/reply.ts";
-import { matchesAtSomeTime, parseFilter } from "../../src/internal/local/query/filters.ts";
+import { Refusal } from "../../src/internal/local/http/listen.ts";
+import { matchesAtSomeTime, parseFilter } from "../../src/internal/local/query/lists.ts";
 import { parseContractKey } from "../../src/internal/local/query/result-routes.ts";
 import { isBetter } from "../../src/internal/local/verification/contract-store.ts";
-import { pickFields, selectFields } from "../../src/internal/local/verification/fields.ts";
 import {
   contractPathProblem,
   identifierProblem,
   inputProblem,
   readContractsQuery,
   submissionProblem,
-} from "../../src/internal/local/verification/parameters.ts";
+} from "../../src/internal/local/verification/requests.ts";
+import { pickFields, selectFields } from "../../src/internal/local/verification/service.ts";
 
 /** The message of the reply to a rejected request. */
 function refusalOf(ask: () => unknown): unknown {

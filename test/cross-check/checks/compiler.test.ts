@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
+import { hashSignatures } from "../../../src/internal/local/verification/record.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { itHas } from "../../helpers/cross-check/check-tables.ts";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getAddress } from "ethers/address";
-import type { Judgement } from "../../../src/internal/local/verification/judgement.ts";
+import type { Judgement } from "../../../src/internal/local/verification/judge-pool.ts";
 import type { Compilation } from "../../../src/internal/local/verification/verified.ts";
 import { type ChainOf, Compiles, isLinked, isSelected, parsed, type Submission } from "./compiles.ts";
 import { type Answer, type Asked, type Dialect, htmlNotFound, type JobFailure } from "./dialect-service.ts";

@@ -1,5 +1,8 @@
-import { JudgePool } from "../../../src/internal/local/verification/judge-pool.ts";
-import type { Judgement, JudgeRequest } from "../../../src/internal/local/verification/judgement.ts";
+import {
+  type Judgement,
+  JudgePool,
+  type JudgeRequest,
+} from "../../../src/internal/local/verification/judge-pool.ts";
 import { COMPILERS } from "../../helpers/solc.ts";
 
 export type Submission = JudgeRequest["submission"];

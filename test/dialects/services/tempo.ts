@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { getAddress } from "ethers/address";
-import type { Judgement } from "../../../src/internal/local/verification/judgement.ts";
-import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
+import type { Judgement } from "../../../src/internal/local/verification/judge-pool.ts";
+import { hashSignatures } from "../../../src/internal/local/verification/record.ts";
 import type { Compilation, Verified } from "../../../src/internal/local/verification/verified.ts";
 import { type ChainOf, Compiles, isLinked, isSelected, parsed, type Submission } from "./compiles.ts";
 import type { Answer, Asked, Dialect, JobFailure } from "./dialect-service.ts";

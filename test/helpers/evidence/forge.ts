@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
-import { checkEvidence, readEvidence } from "../../../src/internal/evidence/reader.ts";
+import { checkEvidence, EvidenceWriter, readEvidence } from "../../../src/internal/evidence/file.ts";
 import type { ContractEntry, EndEntry, GivenEntry, Header } from "../../../src/internal/evidence/schema.ts";
-import { EvidenceWriter } from "../../../src/internal/evidence/writer.ts";
 
 export interface Evidence {
   readonly header: Header;

@@ -1,5 +1,5 @@
 import { id } from "ethers/hash";
-import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
+import { hashSignatures } from "../../../src/internal/local/verification/record.ts";
 import type { Body } from "../bases/base.ts";
 import { ALWAYS, emptied, hasCreationMatch, isExact, type Pair, pair } from "./pair.ts";
 

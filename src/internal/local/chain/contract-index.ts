@@ -1,6 +1,5 @@
 import { readTraceCreations } from "../../chain/creations-of-trace.ts";
-import { type Chain, type ChainBlock, type ChainTransaction, createdContract } from "./chain.ts";
-import { KnownHead } from "./known-head.ts";
+import { type Chain, type ChainBlock, type ChainTransaction, createdContract, KnownHead } from "./chain.ts";
 
 export interface IndexedContract {
   /** Lower case. */

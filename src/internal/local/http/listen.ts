@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Transform } from "node:stream";
 import { ownCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { createDecoder } from "../../services/http/exchange.ts";
-import { Refusal, type Reply, sendReply } from "./reply.ts";
 
 /** Measured on the public verification service: 30 MiB after decompression. */
 const BODY_LIMIT_BYTES = 30 * 1024 * 1024;
@@ -233,4 +232,74 @@ function httpOrigin(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const { origin, protocol, href } = new URL(value);
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
+}
+
+export type Reply =
+  | { readonly status: number; readonly json: unknown }
+  | { readonly status: number; readonly html: string }
+  | { readonly status: number; readonly text: string };
+
+export class Refusal extends Error {
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super(`refused with status ${reply.status}`);
+    this.reply = reply;
+  }
+}
+
+function sendReply(response: ServerResponse, reply: Reply, headers: Readonly<Record<string, string>>): void {
+  const [contentType, text] = formatBody(reply);
+  const payload = Buffer.from(text, "utf8");
+  response.writeHead(reply.status, {
+    ...headers,
+    "content-type": contentType,
+    "content-length": payload.length,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "frame-ancestors 'none'",
+    vary: "Origin",
+  });
+  response.end(payload);
+}
+
+function formatBody(reply: Reply): readonly [contentType: string, text: string] {
+  if ("html" in reply) return ["text/html; charset=utf-8", reply.html];
+  if ("text" in reply) return ["text/plain; charset=utf-8", reply.text];
+  return ["application/json; charset=utf-8", JSON.stringify(reply.json)];
+}
+
+/** Receives the decoded path parameters of its route, in order. */
+export type Handler = (request: LocalRequest, ...keys: readonly string[]) => Reply | Promise<Reply>;
+
+/** Keyed by method and path, such as `GET /v2/contract/{chainId}/{address}`. The first matching route wins. */
+export type Routes = Readonly<Record<string, Handler>>;
+
+/** Undefined if no route matches. HEAD requests are handled like GET requests. */
+export function route(routes: Routes, request: LocalRequest): Reply | Promise<Reply> | undefined {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const segments = splitPath(`${method} ${request.path}`);
+  for (const [pattern, handle] of Object.entries(routes)) {
+    const wanted = pattern.split("/");
+    const fits =
+      wanted.length === segments.length &&
+      wanted.every((part, at) => isParameter(part) || part === segments[at]);
+    if (fits) return handle(request, ...segments.filter((_, at) => isParameter(wanted[at])));
+  }
+  return undefined;
+}
+
+function isParameter(part: string | undefined): boolean {
+  return part?.startsWith("{") ?? false;
+}
+
+/** A trailing slash doesn't matter. */
+function splitPath(path: string): readonly string[] {
+  const parts = path.split("/");
+  return (parts.at(-1) === "" ? parts.slice(0, -1) : parts).map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
 }

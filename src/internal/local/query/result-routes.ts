@@ -1,20 +1,31 @@
 import { withHexPrefix } from "../../text/hex-prefix.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
-import type { LocalRequest } from "../http/listen.ts";
-import type { Handler, Routes } from "../http/routes.ts";
-import { computeBounds, formatTimestamp, passesAll, readDigits, readTimestamp } from "./filters.ts";
-import { Results, type Walk } from "./find-results.ts";
-import { type ListQuery, listReply, NOT_FOUND, parseFilters, parseList, takeRows } from "./lists.ts";
+import type { Handler, LocalRequest, Routes } from "../http/listen.ts";
+import {
+  computeBounds,
+  formatTimestamp,
+  type ListQuery,
+  listReply,
+  NOT_FOUND,
+  parseFilters,
+  parseList,
+  passesAll,
+  readDigits,
+  readTimestamp,
+  takeRows,
+} from "./lists.ts";
 import {
   contractRow,
   formatEntityId,
   getTime,
   type Result,
+  Results,
   resultRow,
   resultView,
   transactionRow,
-} from "./result-view.ts";
+  type Walk,
+} from "./results.ts";
 
 const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
 const TRANSACTION_ID = /^\d{1,10}\.\d{1,10}\.\d{1,10}-\d{1,10}-\d{1,9}$/;

@@ -8,20 +8,23 @@ import {
   type IndexedContract,
   NANOSECONDS_OF_BLOCK,
 } from "../chain/contract-index.ts";
-import type { LocalRequest, LocalService } from "../http/listen.ts";
-import type { Reply } from "../http/reply.ts";
-import { type Routes, route } from "../http/routes.ts";
+import { type LocalRequest, type LocalService, type Reply, type Routes, route } from "../http/listen.ts";
 import {
   computeBounds,
   formatTimestamp,
+  listReply,
   matchesAtSomeTime,
+  NOT_FOUND,
+  parseFilters,
+  parseList,
   passesAll,
+  queryError,
   readDigits,
   readTimestamp,
-} from "./filters.ts";
-import { walkBlocks } from "./find-results.ts";
-import { listReply, NOT_FOUND, parseFilters, parseList, queryError, takeRows } from "./lists.ts";
+  takeRows,
+} from "./lists.ts";
 import { lookUp, parseContractKey, resultRoutes } from "./result-routes.ts";
+import { walkBlocks } from "./results.ts";
 
 /** Block hashes have 32 bytes on an EVM chain and 48 on the ledger. */
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;

@@ -4,9 +4,9 @@ import { writePage } from "../../render/html/page.ts";
 import { factList, matchMark } from "../../render/html/parts.ts";
 import { type Html, html } from "../../render/markup.ts";
 import { formatBytes, formatCount } from "../../text/amounts.ts";
-import type { Reply } from "../http/reply.ts";
+import type { Reply } from "../http/listen.ts";
 import type { VerifiedContract } from "./contract-store.ts";
-import { hashSignatures } from "./signatures.ts";
+import { hashSignatures } from "./record.ts";
 
 /**
  * Needs no scripts and loads nothing else.

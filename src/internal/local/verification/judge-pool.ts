@@ -1,8 +1,11 @@
 import pLimit, { type LimitFunction } from "p-limit";
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
+import type { JobError, Submission } from "../../domain/record.ts";
+import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { resolveSibling, WorkerProcess } from "../../solidity/compilers/worker-process.ts";
-import type { Judged, JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
+import type { Verified } from "./verified.ts";
 
-export interface JudgePoolOptions {
+interface JudgePoolOptions {
   readonly workers: number;
   /** Milliseconds for one judgement. @default three minutes, plus one minute per 100 kB of sources */
   readonly timeLimitMs?: number | undefined;
@@ -100,4 +103,31 @@ const STOPPED = failed("internal_error", "The service was stopped.");
 function tooSlow(timeLimitMs: number): Judgement {
   const reason = `The compiler took longer than ${timeLimitMs / 1_000} s and was stopped; serve --compile-timeout allows more.`;
   return failed("compiler_error", `Compiler error. ${reason}`, { compilerErrorMessage: reason });
+}
+
+export interface JudgeRequest {
+  readonly submission: Omit<Submission, "stdJsonInput"> & {
+    readonly stdJsonInput: Omit<StandardJsonInput, "settings"> & Partial<StandardJsonInput>;
+  };
+  readonly chain: { readonly rpcUrl: string; readonly chainId: string };
+  /** Checksummed. */
+  readonly address: string;
+  readonly compilers: readonly LocalCompiler[];
+}
+
+/** Contains only the code known before the failure. */
+export type JudgeFailure = Omit<JobError, "errorId" | "compilerErrors" | "compilerErrorMessage"> & {
+  readonly errorData?:
+    | { readonly compilerErrors?: unknown; readonly compilerErrorMessage?: string | undefined }
+    | undefined;
+};
+
+export type Judgement =
+  | { readonly kind: "verified"; readonly verified: Verified }
+  | { readonly kind: "failed"; readonly failure: JudgeFailure };
+
+export interface Judged {
+  readonly judgement: Judgement;
+  /** The worker's current memory use, including its WebAssembly compilers. */
+  readonly keptBytes: number;
 }

@@ -1,6 +1,7 @@
-import type { ProxyResolution } from "../../domain/record.ts";
+import { listSignatures, SIGNATURE_KINDS } from "../../cross-check/compare/abi-entries.ts";
+import { hashText } from "../../domain/keccak.ts";
+import type { ProxyResolution, SignatureRecord } from "../../domain/record.ts";
 import type { StoredContract } from "./contract-store.ts";
-import { hashSignatures } from "./signatures.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
 /** Without the matches. Responses omit undefined fields. */
@@ -53,4 +54,18 @@ function bytecode({ match: _, ...side }: Verified["creation"], compiled: Compila
 
 function codeOutput({ recompiledBytecode, sourceMap, linkReferences }: Compilation["creation"]) {
   return { object: recompiledBytecode.slice(2), sourceMap, linkReferences };
+}
+
+type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly SignatureRecord[]>>;
+
+/** Distinct signatures, in the ABI's order. */
+export function hashSignatures(abi: readonly Readonly<Record<string, unknown>>[]): Signatures {
+  const signaturesByKind = SIGNATURE_KINDS.map((kind) => [
+    kind,
+    [...listSignatures(abi, kind).known].map((signature) => {
+      const hash = hashText(signature);
+      return { signature, signatureHash4: hash.slice(0, 10), signatureHash32: hash };
+    }),
+  ]);
+  return Object.fromEntries(signaturesByKind) as Signatures;
 }

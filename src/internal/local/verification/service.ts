@@ -1,15 +1,29 @@
 import { TOOL } from "../../domain/tool.ts";
 import { html } from "../../render/markup.ts";
-import type { Explorer } from "../explorer/explorer.ts";
-import { explorerRoutes } from "../explorer/service.ts";
-import type { LocalRequest, LocalService } from "../http/listen.ts";
-import type { Reply } from "../http/reply.ts";
-import { type Handler, type Routes, route } from "../http/routes.ts";
+import { PARTS } from "../../services/verification/wire-record.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
+import { type Explorer, explorerRoutes } from "../explorer/service.ts";
+import {
+  type Handler,
+  type LocalRequest,
+  type LocalService,
+  type Reply,
+  type Routes,
+  route,
+} from "../http/listen.ts";
 import { contractPage } from "./contract-page.ts";
-import { refusal, refuseProblem, unsupportedChain } from "./error-body.ts";
-import { pickFields, selectFields } from "./fields.ts";
-import { contractPathProblem, jobPathProblem, queryProblem, readContractsQuery } from "./parameters.ts";
-import { checksum, readSubmission } from "./submission.ts";
+import {
+  checksum,
+  contractPathProblem,
+  invalidParameter,
+  jobPathProblem,
+  queryProblem,
+  readContractsQuery,
+  readSubmission,
+  refusal,
+  refuseProblem,
+  unsupportedChain,
+} from "./requests.ts";
 import type { Verifier } from "./verifier.ts";
 
 /** Sourcify's v2 API for one chain, with a web page for each contract, and an explorer with Etherscan's API. */
@@ -88,4 +102,54 @@ function notFoundPage(method: string, path: string): Reply {
 </html>
 `;
   return { status: 404, html: page.toString() };
+}
+
+/** In the order in which a response lists them. Every response includes `match`, `chainId` and `address`. */
+const FIELDS: readonly string[] = [
+  ...["matchId", "creationMatch", "runtimeMatch", "verifiedAt", "creationBytecode", "runtimeBytecode"],
+  ...["deployment", "sources", "compilation", "abi", "metadata", "storageLayout", "transientStorageLayout"],
+  ...["userdoc", "devdoc", "sourceIds", "additionalInput", "stdJsonInput", "stdJsonOutput", "signatures"],
+  "proxyResolution",
+];
+const SELECTORS: ReadonlySet<string> = new Set([
+  ...FIELDS,
+  ...Object.entries(PARTS).flatMap(([field, parts]) => Object.keys(parts).map((part) => `${field}.${part}`)),
+]);
+
+/**
+ * Follows the public service's rules and messages.
+ *
+ * @returns The requested fields, and parts of other fields, such as `compilation.name`.
+ */
+export function selectFields(query: URLSearchParams): readonly string[] {
+  const fields = query.get("fields")?.split(",");
+  const omit = query.get("omit")?.split(",");
+  if (fields !== undefined && omit !== undefined)
+    throw invalidParameter("Cannot specify both fields and omit");
+  if (fields?.includes("all") && fields.length > 1)
+    throw invalidParameter("Cannot specify 'all' with other fields");
+  if (fields?.[0] === "all") return FIELDS;
+  for (const selector of fields ?? omit ?? []) requireField(selector);
+  // Only whole fields can be omitted. A nested name is accepted but has no effect.
+  return fields ?? (omit === undefined ? [] : FIELDS.filter((each) => !omit.includes(each)));
+}
+
+export function pickFields(
+  record: Readonly<Record<string, unknown>>,
+  selectors: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const picked: Record<string, unknown> = {};
+  for (const selector of selectors) {
+    const [field = "", part] = selector.split(".");
+    const value = record[field];
+    if (part === undefined) picked[field] = value;
+    else if (isObject(value)) picked[field] = { ...asObject(picked[field]), [part]: value[part] };
+  }
+  return picked;
+}
+
+function requireField(selector: string): void {
+  if (selector.split(".").length > 2)
+    throw invalidParameter(`Field selector cannot have more than one level subselectors: ${selector}`);
+  if (!SELECTORS.has(selector)) throw invalidParameter(`Field selector ${selector} is not a valid field`);
 }

@@ -8,16 +8,12 @@ import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import type { Json } from "../../text/is-object.ts";
 import { formatUtcSecond } from "../../text/moment.ts";
-import type { Chain } from "../chain/chain.ts";
+import type { Chain, KnownHead } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
-import type { KnownHead } from "../chain/known-head.ts";
 import { ContractStore, getMatches, type StoredContract } from "./contract-store.ts";
-import { type ErrorBody, errorBody, refusal } from "./error-body.ts";
-import type { JudgePool } from "./judge-pool.ts";
-import type { JudgeFailure, Judgement } from "./judgement.ts";
-import type { ContractsPage } from "./parameters.ts";
+import type { JudgeFailure, Judgement, JudgePool } from "./judge-pool.ts";
 import { fullRecord } from "./record.ts";
-import type { Submission } from "./submission.ts";
+import { type ContractsPage, type ErrorBody, errorBody, refusal, type Submission } from "./requests.ts";
 
 export interface VerifierOptions {
   readonly chainId: string;

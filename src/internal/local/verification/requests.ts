@@ -1,6 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { Ajv } from "ajv";
+import { getAddress } from "ethers";
+import { messageOf } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
-import { refuseProblem } from "./error-body.ts";
+import { BodyProblem, type LocalRequest, Refusal } from "../http/listen.ts";
+import type { JudgeRequest } from "./judge-pool.ts";
 
 // The public service's error messages come from ajv, and its schemas from its OpenAPI document.
 const ajv = new Ajv();
@@ -101,4 +105,81 @@ function createValidator(where: string, properties: object, { required = [] as s
     const [problem] = validate.errors ?? [];
     return `${where}${problem?.instancePath ?? ""} ${problem?.message ?? "is not valid"}`;
   };
+}
+
+export type ErrorBody = ReturnType<typeof errorBody>;
+
+export function errorBody(customCode: string, message: string) {
+  return { customCode, message, errorId: randomUUID() };
+}
+
+export function refusal(status: number, customCode: string, message: string): Refusal {
+  return new Refusal({ status, json: errorBody(customCode, message) });
+}
+
+export function invalidParameter(message: string): Refusal {
+  return refusal(400, "invalid_parameter", message);
+}
+
+export function refuseProblem(problem: string | undefined): void {
+  if (problem !== undefined) throw invalidParameter(problem);
+}
+
+export function unsupportedChain(chainId: string): Refusal {
+  return refusal(400, "unsupported_chain", `Chain ${chainId} not found`);
+}
+
+export type Submission = JudgeRequest["submission"];
+
+/** Validates in the public service's order: body, schema, chain, checksum, input, identifier. */
+export async function readSubmission(
+  request: LocalRequest,
+  chainId: string,
+  address: string,
+  servedChainId: string,
+): Promise<{ readonly address: string; readonly submission: Submission }> {
+  const body = await readJson(request);
+  const problems = [contractPathProblem({ chainId, address }), submissionProblem(body)].filter(
+    (problem) => problem !== undefined,
+  );
+  if (problems.length > 0) throw invalidParameter(problems.join(", "));
+  // The body conforms to the schema. The input itself is validated later.
+  const submission = body as Submission;
+
+  if (chainId !== servedChainId) throw unsupportedChain(chainId);
+  const checksummed = checksum(address);
+  refuseProblem(
+    inputProblem({ ...submission.stdJsonInput }) ?? identifierProblem(submission.contractIdentifier),
+  );
+  return { address: checksummed, submission };
+}
+
+const BODY_ERRORS = {
+  "too-large": [500, "internal_error"],
+  "unknown-encoding": [415, "invalid_parameter"],
+  broken: [400, "invalid_json"],
+} as const;
+
+async function readJson(request: LocalRequest): Promise<unknown> {
+  const { contentType = "none" } = request;
+  // Without a preflight request, a web page can send text or a form, but not JSON.
+  if (!/^application\/json\s*(;|$)/i.test(contentType))
+    throw refusal(415, "invalid_parameter", `unsupported media type ${contentType}`);
+  try {
+    return JSON.parse((await request.body()).toString("utf8"));
+  } catch (error) {
+    const [status, customCode] = BODY_ERRORS[error instanceof BodyProblem ? error.kind : "broken"];
+    throw refusal(status, customCode, messageOf(error));
+  }
+}
+
+/** @throws Refusal if the letter case contradicts the checksum. */
+export function checksum(address: string): string {
+  try {
+    // An all-uppercase address has no checksum, just like an all-lowercase one.
+    const digits = address.slice(2);
+    return getAddress(digits === digits.toUpperCase() ? address.toLowerCase() : address);
+  } catch {
+    throw invalidParameter(`Invalid address: ${address}`);
+  }
 }
