@@ -7,7 +7,7 @@ import { assert } from "chai";
 import { withEvidence } from "../../src/internal/commands/evidence-of-run.ts";
 import { checkUrl, type NextStep, ownCommand, retarget } from "../../src/internal/errors/next-step.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { EvidenceWriter } from "../../src/internal/evidence/writer.ts";
+import { EvidenceWriter } from "../../src/internal/evidence/file.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { Secrets } from "../../src/internal/text/secrets.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";

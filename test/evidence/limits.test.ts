@@ -1,9 +1,8 @@
 import path from "node:path";
 import { assert } from "chai";
 import { TOOL } from "../../src/internal/domain/tool.ts";
-import { readEvidence } from "../../src/internal/evidence/reader.ts";
+import { EvidenceWriter, readEvidence, TextWindow } from "../../src/internal/evidence/file.ts";
 import { EVIDENCE_SCHEMA } from "../../src/internal/evidence/schema.ts";
-import { EvidenceWriter, TextWindow } from "../../src/internal/evidence/writer.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const HEADER = {

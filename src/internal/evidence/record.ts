@@ -10,6 +10,7 @@ import type { HttpOptions } from "../services/http/http-client.ts";
 import { formatBaseUrl } from "../services/http/urls.ts";
 import { contractSeed, Recording, recordFailure } from "./cassette.ts";
 import { cassettePorts, cassetteTransport, type WatchablePorts } from "./cassette-ports.ts";
+import { EvidenceWriter } from "./file.ts";
 import {
   type ContractEntry,
   type EndEntry,
@@ -20,7 +21,6 @@ import {
   type RecordedResult,
   type Settings,
 } from "./schema.ts";
-import { EvidenceWriter } from "./writer.ts";
 
 export type ContractPlace = Pick<ContractEntry, "lane" | "index">;
 
