@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { createExplorerLinks } from "../../src/internal/domain/explorer.ts";
-import { linksForPeople } from "../../src/internal/render/words/links.ts";
+import { linksForPeople } from "../../src/internal/render/words/elsewhere-words.ts";
 
 const PLACE = {
   address: "0x94244f434672e439f94a80cB4F88eAe4852C216F",

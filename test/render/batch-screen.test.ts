@@ -1,10 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 import { installCompiler } from "../../src/internal/errors/next-step.ts";
-import { batchFrame } from "../../src/internal/render/terminal/batch-frame.ts";
-import { batchLines } from "../../src/internal/render/terminal/batch-lines.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
-import type { BatchState } from "../../src/internal/render/terminal/batch-state.ts";
+import { type BatchState, batchFrame, batchLines } from "../../src/internal/render/terminal/batch-screen.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import type { BatchEvent } from "../../src/internal/report/progress.ts";

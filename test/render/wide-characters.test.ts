@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import stringWidth from "string-width";
-import { batchFrame } from "../../src/internal/render/terminal/batch-frame.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { batchFrame } from "../../src/internal/render/terminal/batch-screen.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/internal/report/model.ts";

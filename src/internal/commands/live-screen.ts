@@ -1,6 +1,4 @@
-import { batchFrame } from "../render/terminal/batch-frame.ts";
-import { batchLines } from "../render/terminal/batch-lines.ts";
-import { afterEvent, BEFORE_BATCH } from "../render/terminal/batch-state.ts";
+import { afterEvent, BEFORE_BATCH, batchFrame, batchLines } from "../render/terminal/batch-screen.ts";
 import type { BatchEvent } from "../report/progress.ts";
 import { type EventScreen, getStyle, getWidth, isLive, stopOnError } from "./screen.ts";
 

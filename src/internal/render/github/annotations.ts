@@ -4,8 +4,8 @@ import type { PreflightReport } from "../../report/preflight/model.ts";
 import { capitalize } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { type ContractRow, contractRows, failedRows, moreWords } from "../words/batch-words.ts";
+import { linksForPeople } from "../words/elsewhere-words.ts";
 import { likelyFacts } from "../words/fact-lines.ts";
-import { linksForPeople } from "../words/links.ts";
 
 /** Undefined if the file isn't in the workspace. */
 export type ToWorkspacePath = (source: Place | undefined) => Place | undefined;

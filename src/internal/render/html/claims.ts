@@ -2,18 +2,17 @@ import { CLAIM_SAYS } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport, Witness } from "../../report/model.ts";
 import { capitalize } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { namedWitnesses } from "../words/check-words.ts";
 import {
   CLAIM_STATES,
   claimReason,
   claimStateWords,
   claimWords,
+  namedWitnesses,
   shownClaims,
   shownState,
 } from "../words/claim-words.ts";
 import { shortHex } from "../words/value-words.ts";
-import { lineList, section } from "./parts.ts";
-import { silentMark } from "./symbols.ts";
+import { lineList, section, silentMark } from "./parts.ts";
 
 const COLUMNS = [
   { witness: "chain", head: "Chain", sub: "node" },

@@ -3,7 +3,7 @@ import { capitalize, formatCount } from "../../text/amounts.ts";
 import { shortenPair } from "../../text/shorten-pair.ts";
 import { type Html, html } from "../markup.ts";
 import { candidateWords, differenceWords } from "../words/difference-words.ts";
-import { swatch } from "./code-cells.ts";
+import { swatch } from "./code.ts";
 import { hiddenWords, lineList, nextStep, scrolling, section } from "./parts.ts";
 
 export function mismatchSection(contract: ContractReport): Html {

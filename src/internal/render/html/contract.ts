@@ -10,19 +10,15 @@ import { proxyLeads } from "../../report/relate-proxies.ts";
 import { getNetwork, placeKey } from "../../report/report-network.ts";
 import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
+import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/claim-words.ts";
+import { allLinks, forwardedWords, linksForPeople, shownLines } from "../words/elsewhere-words.ts";
 import { dropRepeatedFacts } from "../words/fact-lines.ts";
 import { buildFact, chainWords } from "../words/facts.ts";
-import { forwardedWords } from "../words/forwarded-words.ts";
-import { allLinks, linksForPeople } from "../words/links.ts";
 import { proxyLines } from "../words/proxy-words.ts";
-import { shownLines } from "../words/shown-words.ts";
 import { withoutLabel } from "../words/summary-facts.ts";
 import { argumentLines } from "../words/value-words.ts";
 import { claimList, claimTable } from "./claims.ts";
-import { partsKey, swatch } from "./code-cells.ts";
-import { codeSection } from "./code-section.ts";
-import { bar } from "./code-strip.ts";
+import { bar, codeSection, partsKey, swatch } from "./code.ts";
 import { mismatchSection } from "./comparison.ts";
 import { driftSection } from "./drift.ts";
 import {
@@ -40,15 +36,16 @@ import {
   type Fact,
   factList,
   lineList,
+  type MarkKind,
   matchMark,
   problemHtml,
   scrolling,
   section,
+  silentMark,
   table,
   tableRow,
   webLink,
 } from "./parts.ts";
-import { type MarkKind, silentMark } from "./symbols.ts";
 
 /** In a long report, the script builds the views of contracts that need no attention on demand. */
 export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {

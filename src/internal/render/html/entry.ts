@@ -4,9 +4,8 @@ import { capitalize } from "../../text/amounts.ts";
 import { type ContractRow, contractRows } from "../words/batch-words.ts";
 import { chainWords } from "../words/facts.ts";
 import { shortHex } from "../words/value-words.ts";
-import { isNotExact } from "../words/verdict.ts";
-import { byChain, type Chain, worstFirst } from "../words/worst-first.ts";
-import type { MarkKind } from "./symbols.ts";
+import { byChain, type Chain, isNotExact, worstFirst } from "../words/verdict.ts";
+import type { MarkKind } from "./parts.ts";
 
 /** Worst first. `bad` needs action, `unknown` another run. `partial` isn't exact, `other` has nothing to verify. */
 export const STANDING_MARKS = {

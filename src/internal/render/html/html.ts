@@ -31,9 +31,8 @@ import {
   type Views,
 } from "./entry.ts";
 import { writePage } from "./page.ts";
-import { codeLink, copyButton, factList, nextStep, problemHtml } from "./parts.ts";
+import { codeLink, copyButton, factList, mark, nextStep, problemHtml, SYMBOLS, silentMark } from "./parts.ts";
 import { HTML_SCRIPT } from "./script.ts";
-import { mark, SYMBOLS, silentMark } from "./symbols.ts";
 import { contractTable } from "./table.ts";
 
 /** Fetches nothing. Everything is readable without the script, which keeps a long list fast. */

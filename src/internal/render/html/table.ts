@@ -6,11 +6,11 @@ import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { goodWord } from "../words/batch-words.ts";
 import { CLAIM_STATES, claimWords, shownClaims, shownState } from "../words/claim-words.ts";
-import { shownWords } from "../words/shown-words.ts";
+import { shownWords } from "../words/elsewhere-words.ts";
 import { shortHex } from "../words/value-words.ts";
-import type { Chain } from "../words/worst-first.ts";
+import type { Chain } from "../words/verdict.ts";
 import { claimLegend } from "./claims.ts";
-import { codeStrip, stripLegend } from "./code-strip.ts";
+import { codeStrip, stripLegend } from "./code.ts";
 import { driftList, isLockComparison } from "./drift.ts";
 import {
   chainName,
@@ -21,8 +21,7 @@ import {
   STANDING_MARKS,
   type Views,
 } from "./entry.ts";
-import { copyButton, matchMark, scrolling, table, tableRow } from "./parts.ts";
-import { mark, silentMark } from "./symbols.ts";
+import { copyButton, mark, matchMark, scrolling, silentMark, table, tableRow } from "./parts.ts";
 
 /** Outcome, contract, address, match. */
 const LEADING = 4;

@@ -6,7 +6,7 @@ import { type Xml, xml } from "../markup.ts";
 import { closingLine, renderProblem } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
 import { plainStyle } from "../terminal/style.ts";
-import { checkDetails, doubtful } from "../words/check-words.ts";
+import { checkDetails, doubtful } from "../words/claim-words.ts";
 import { contractTitle, givenName, replayWords } from "../words/facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 

@@ -1,18 +1,25 @@
 import { getDocsUrl } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import { capitalize } from "../../text/amounts.ts";
-import { cleanToLines } from "../../text/clean-text.ts";
+import { cleanText, cleanToLines } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
-import { CHECK_SYMBOLS, checkCounts, checkDetails, doubtful } from "../words/check-words.ts";
-import { claimLook, claimStateWords, claimWords, shownClaims } from "../words/claim-words.ts";
+import {
+  CHECK_SYMBOLS,
+  checkCounts,
+  checkDetails,
+  claimLook,
+  claimStateWords,
+  claimWords,
+  doubtful,
+  shownClaims,
+} from "../words/claim-words.ts";
 import { withLine } from "../words/difference-words.ts";
+import { allLinks } from "../words/elsewhere-words.ts";
 import { type FactLine, likelyFacts } from "../words/fact-lines.ts";
 import { contractHeading } from "../words/facts.ts";
-import { allLinks } from "../words/links.ts";
 import { detailedFacts } from "../words/summary-facts.ts";
 import { contractVerdict } from "../words/verdict.ts";
-import { value as asValue, code, table } from "./parts.ts";
 
 export function contractBlocks(report: Report, contract: ContractReport): readonly (Markdown | false)[] {
   const { symbol, text } = contractVerdict(contract);
@@ -95,4 +102,40 @@ export function linkTo(url: string, text: Markdown): Markdown {
 function link({ label, url }: ContractReport["links"][number]): Markdown {
   const text = markdown`${capitalize(label)}`;
   return safeUrl(url) === undefined ? markdown`${text}: ${code(url)}` : linkTo(url, text);
+}
+
+/** Cuts at the end of a line and adds a note. Empty if nothing fits. */
+export function cutDocument(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text;
+  const note = "\n_The rest is omitted for lack of space: see the reports._\n";
+  let room = maxBytes - Buffer.byteLength(note);
+  const lines = text.split(/(?<=\n)/);
+  const end = lines.findIndex((line) => {
+    room -= Buffer.byteLength(line);
+    return room < 0;
+  });
+  return end <= 0 ? "" : `${lines.slice(0, end).join("")}${note}`;
+}
+
+type Cell = string | number | Markdown;
+
+export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[]): Markdown {
+  const lines = [head, head.map(() => "---"), ...rows].map(
+    (cells) => markdown`| ${markdown.join(cells, " | ")} |`,
+  );
+  return markdown.join(lines, "\n");
+}
+
+/** These would end a code span or a table cell early, and outer spaces would be lost. */
+const NOT_IN_BACKTICKS = /[`|\\]|^\s|\s$|^$/;
+
+/** Markdown doesn't interpret text in backticks, so it isn't escaped. Text that can't be in backticks becomes HTML. */
+export function code(text: string): Markdown {
+  const clean = cleanText(text);
+  return NOT_IN_BACKTICKS.test(clean) ? markdown`<code>${text}</code>` : markdown.code(clean);
+}
+
+/** Single words are code, because users copy them. Sentences are plain text. */
+function asValue(text: string): Markdown {
+  return /\s/.test(text.trim()) ? markdown`${text}` : code(text);
 }

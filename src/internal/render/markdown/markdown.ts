@@ -4,6 +4,7 @@ import { formatCount } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
 import { claimSummary } from "../words/claim-words.ts";
+import { linksForPeople, shownWords } from "../words/elsewhere-words.ts";
 import {
   ACCEPT_LABEL,
   contractTitle,
@@ -12,13 +13,9 @@ import {
   networkWords,
   replayWords,
 } from "../words/facts.ts";
-import { linksForPeople } from "../words/links.ts";
 import { getStoredMatch, sideWord } from "../words/match-words.ts";
-import { shownWords } from "../words/shown-words.ts";
-import { runVerdict } from "../words/verdict.ts";
-import { getWeight, worstFirst } from "../words/worst-first.ts";
-import { contractBlocks, linkTo, problemBlock } from "./contract.ts";
-import { code, table } from "./parts.ts";
+import { getWeight, runVerdict, worstFirst } from "../words/verdict.ts";
+import { code, contractBlocks, linkTo, problemBlock, table } from "./contract.ts";
 
 /** The JSON report lists all skipped contracts. */
 const MAX_SKIPPED = 20;

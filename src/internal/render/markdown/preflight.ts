@@ -10,8 +10,7 @@ import {
   preflightVerdict,
   titles,
 } from "../words/preflight-words.ts";
-import { codeLink, problemBlock, quotation } from "./contract.ts";
-import { code, table } from "./parts.ts";
+import { code, codeLink, problemBlock, quotation, table } from "./contract.ts";
 
 export function writePreflightMarkdown(report: PreflightReport): string {
   const verdict = preflightVerdict(report);

@@ -1,6 +1,6 @@
-import type { Report } from "../../report/model.ts";
+import type { Problem, Report } from "../../report/model.ts";
 import { skippedNetworks } from "../../report/report-network.ts";
-import { formatCount, shortenList } from "../../text/amounts.ts";
+import { capitalize, formatCount, shortenList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import {
   type ContractRow,
@@ -9,19 +9,30 @@ import {
   firstNames,
   skippedNetworkWords,
 } from "../words/batch-words.ts";
-import { findCommonStep, groupByCause } from "../words/causes.ts";
-import { ACCEPT_LABEL, dryRunFacts, FILES_LABEL, outdatedWords } from "../words/facts.ts";
-import { forwardedWords } from "../words/forwarded-words.ts";
-import { explorerNotes } from "../words/shown-words.ts";
-import { unansweredReasons } from "../words/summary-facts.ts";
+import {
+  COMPILER,
+  findCommonStep,
+  findNextStep,
+  groupByCause,
+  isPlaceholder,
+  isSharedFact,
+  maskOwnValues,
+} from "../words/causes.ts";
+import { doubtful } from "../words/claim-words.ts";
+import { withLine } from "../words/difference-words.ts";
+import { explorerNotes, forwardedWords } from "../words/elsewhere-words.ts";
+import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
+import { ACCEPT_LABEL, dryRunFacts, FILES_LABEL, outdatedWords, showsName } from "../words/facts.ts";
+import { belowHeadline, unansweredReasons } from "../words/summary-facts.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
-import { causeBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
+import { checkLines } from "./checks.ts";
 import {
   createScreen,
   factLines,
   joinBlocks,
   MAX_TABLE_COLUMNS,
+  paragraph,
   type Screen,
   symbolLines,
   titledBlock,
@@ -123,4 +134,86 @@ function groupedBlock(
     ([text, group]) => `${called(group)}: ${text}`,
   );
   return titledBlock(title, shortenList(lines, MAX_REASONS), screen);
+}
+
+/** @param commonStep The next step, if the screen has already shown it. */
+function causeBlock(
+  rows: readonly ContractRow[],
+  screen: Screen,
+  commonStep: string | undefined,
+): readonly string[] {
+  const [row, ...others] = rows;
+  if (row === undefined) return [];
+  const { contract, verdict } = row;
+  const isOne = others.length === 0;
+  const failed = doubtful(contract.checks);
+  const inset = { ...screen, width: screen.width - 2 };
+  const path = contract.contract?.fullyQualifiedName ?? "";
+  const names = [showsName(path, row.name) ? "" : row.name, path, row.proxy].filter((text) => text !== "");
+  const heading = `${capitalize(verdict.label)}: ${isOne ? names.join(", ") : formatCount(rows.length, "contract")}`;
+  return [
+    ...symbolLines(verdict, screen, heading),
+    ...factLines(isOne ? placeFacts(row) : [fact("Contracts", firstNames(rows))], screen),
+    // The run's verdict already suggests running it again.
+    ...paragraph(belowHeadline(contract).replace(/ ?Run it again\.$/, ""), screen),
+    ...(contract.error === undefined
+      ? checkLines(failed, screen)
+      : problemLines(
+          shownProblem(contract.error, row, others, commonStep),
+          inset,
+          checkLines(failed, inset),
+        ).map((line) => `  ${line}`)),
+  ];
+}
+
+function placeFacts({ address, chain, contract: { deployments, target } }: ContractRow) {
+  const id = target.contractId === null ? "" : ` (${target.contractId})`;
+  // In a run on a single chain, the table already shows the chain.
+  const on = chain === "" ? "" : ` on ${chain}`;
+  return [
+    fact("Address", `${address}${id}${on}`),
+    fact(
+      "Named in",
+      deployments.map(({ file }) => file),
+    ),
+  ];
+}
+
+/** For several contracts, also drops facts that differ between them. */
+function shownProblem(
+  { next: _, ...error }: Problem,
+  row: ContractRow,
+  others: readonly ContractRow[],
+  commonStep: string | undefined,
+): Problem {
+  const { contract, address } = row;
+  const next = findNextStep([row, ...others]);
+  const own = dropRepeatedFacts(
+    withLine({ ...error, ...(next === undefined || next === commonStep ? {} : { next }) }, contract),
+    contract.checks.map(({ id }) => id),
+    (value) => value.startsWith(address) || value === contract.contract?.fullyQualifiedName,
+  );
+  if (others.length === 0) {
+    const message = error.message.replaceAll(address, "this address");
+    return { ...own, message: error.message.startsWith(address) ? capitalize(message) : message };
+  }
+  const compilers = [
+    ...new Set([row, ...others].flatMap((each) => each.contract.contract?.compilerVersion ?? [])),
+  ];
+  const [compiler = COMPILER, ...more] = compilers;
+  const shared = (text: string): string => {
+    const shown = maskOwnValues(text, row);
+    return more.length === 0 ? shown.replaceAll(COMPILER, compiler) : shown;
+  };
+  const said = own.facts
+    .filter((each) => isSharedFact(each, row, others))
+    .map(({ label, value }) => ({ label, value: shared(value) }))
+    .filter(({ value }) => !isPlaceholder(value));
+  return {
+    ...own,
+    message: shared(error.message),
+    facts: said.some(({ value }) => value.includes(COMPILER))
+      ? [...said, { label: "Needed", value: compilers.join(", ") }]
+      : said,
+  };
 }

@@ -5,11 +5,10 @@ import { cleanText } from "../../text/clean-text.ts";
 import { countColumns } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type ContractRow, chainTitle, goodWord, moreWords } from "../words/batch-words.ts";
+import { linksForPeople, shownCount } from "../words/elsewhere-words.ts";
 import { buildWords, networkWords } from "../words/facts.ts";
-import { linksForPeople } from "../words/links.ts";
-import { shownCount } from "../words/shown-words.ts";
 import { shortHex } from "../words/value-words.ts";
-import { byChain, getWeight, worstFirst } from "../words/worst-first.ts";
+import { byChain, getWeight, worstFirst } from "../words/verdict.ts";
 import { cutEnd, pad, type Screen, shorten, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 

@@ -1,7 +1,7 @@
 import type { Check } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { countColumns } from "../../text/columns.ts";
-import { CHECK_SYMBOLS, checkDetails } from "../words/check-words.ts";
+import { CHECK_SYMBOLS, checkDetails } from "../words/claim-words.ts";
 import { fact } from "../words/fact-lines.ts";
 import { labelled, pad, type Screen, wrap } from "./layout.ts";
 

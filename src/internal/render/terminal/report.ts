@@ -2,8 +2,15 @@ import type { Check, ContractReport, Problem, Report } from "../../report/model.
 import { OUTCOMES } from "../../report/outcome.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
-import { CHECK_SYMBOLS, checkCounts } from "../words/check-words.ts";
-import { claimGroups, claimLook, claimStateWords, claimWords, shownClaims } from "../words/claim-words.ts";
+import {
+  CHECK_SYMBOLS,
+  checkCounts,
+  claimGroups,
+  claimLook,
+  claimStateWords,
+  claimWords,
+  shownClaims,
+} from "../words/claim-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
 import { contractTitle, dryRunFacts } from "../words/facts.ts";
@@ -15,8 +22,7 @@ import {
   shortFacts,
   summaryFacts,
 } from "../words/summary-facts.ts";
-import { contractVerdict, runVerdict } from "../words/verdict.ts";
-import { getWeight, worstFirst } from "../words/worst-first.ts";
+import { contractVerdict, getWeight, runVerdict, worstFirst } from "../words/verdict.ts";
 import { checkLines } from "./checks.ts";
 import {
   createScreen,

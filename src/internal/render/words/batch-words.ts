@@ -13,8 +13,7 @@ import { formatCount, shortenList } from "../../text/amounts.ts";
 import { chainWords, givenName, relationTitle } from "./facts.ts";
 import { getStoredMatch } from "./match-words.ts";
 import { proxyTitle } from "./proxy-words.ts";
-import { contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
-import type { Chain } from "./worst-first.ts";
+import { type Chain, contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
 
 export interface ContractRow {
   readonly contract: ContractReport;

@@ -2,9 +2,9 @@ import { INSTALL } from "../../errors/next-step.ts";
 import type { Fact } from "../../errors/problem.ts";
 import type { Problem } from "../../report/model.ts";
 import type { ContractRow } from "./batch-words.ts";
-import { doubtful } from "./check-words.ts";
+import { doubtful } from "./claim-words.ts";
 import { dropRepeatedFacts } from "./fact-lines.ts";
-import { worstFirst } from "./worst-first.ts";
+import { worstFirst } from "./verdict.ts";
 
 /** Within a group, contracts for which a request was actually sent come first. */
 export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {

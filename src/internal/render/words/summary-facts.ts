@@ -3,6 +3,7 @@ import { catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
 import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
 import { lockLines } from "./drift-words.ts";
+import { forwardedSummary, linksForPeople, shownLines } from "./elsewhere-words.ts";
 import { type FactLines, fact, shortened } from "./fact-lines.ts";
 import {
   buildFact,
@@ -16,8 +17,6 @@ import {
   unknownWords,
   upgraded,
 } from "./facts.ts";
-import { forwardedSummary } from "./forwarded-words.ts";
-import { linksForPeople } from "./links.ts";
 import {
   getStoredMatch,
   isPartial,
@@ -27,7 +26,6 @@ import {
   storedMatchWords,
 } from "./match-words.ts";
 import { proxyLines, proxySummary } from "./proxy-words.ts";
-import { shownLines } from "./shown-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
 import { contractVerdict, type Verdict } from "./verdict.ts";
 
