@@ -103,7 +103,9 @@ export async function openChain(
     const { readSecret, words, globals, explorer } = host;
     const forgotten = explainForgottenNetwork(host, chain.networkName, nodeUrl);
     const argument = getNetworkArgument(chain.networkName, host, named);
-    const userConfig = (await local?.configured({ chainId, nodeUrl, network: argument })) ?? general;
+    const hasContractId = valid.contracts.some(({ kind }) => kind === "contract-id");
+    const userConfig =
+      (await local?.configured({ chainId, nodeUrl, network: argument, hasContractId })) ?? general;
     const config = await resolveChainConfig(
       userConfig,
       chainId,

@@ -16,9 +16,8 @@ import {
 import { isLongZero } from "../domain/contract-addresses.ts";
 import { isHedera } from "../domain/hedera.ts";
 import type { Target } from "../domain/target.ts";
-import { advice } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
+import { noQueryService } from "../pipeline/stages/locate.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { determineCodeWait } from "./code-wait.ts";
@@ -61,7 +60,7 @@ export async function planRun(
   if (all.length === 0) await refuseNothing(chains, remaining.passedOver, parts);
   const inThisShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
   const named = all.filter((each) => inThisShard.has(each));
-  if (valid.scope === "several") refuseIds(named, project.root);
+  if (valid.scope === "several") refuseIds(named, parts);
   const targets = await addRelated(named, all, parts, shared);
   // A contract skipped in one record may still be named elsewhere, for example in the lock file.
   const isTaken = new Set(listAddresses(targets));
@@ -117,17 +116,15 @@ async function refuseNothing(
 }
 
 /** Rejects contract IDs if there is no query service, before anything is sent for other contracts. */
-function refuseIds(targets: readonly RunTarget[], root: string): void {
+function refuseIds(targets: readonly RunTarget[], { project, host }: RunParts): void {
   const named = targets.find(
     ({ target, chain: { node } }) =>
       target.kind === "contract-id" && node.kind === "open" && node.config.query === undefined,
   );
   if (named === undefined) return;
-  throw new VerifyContractError("VC104", {
-    values: { target: named.target.input, chainId: named.chain.chainId },
-    facts: named.origins.map(({ file }) => ["Named in", formatPath(file, root)] as const),
-    next: advice("use its address, or configure verifyContract.query"),
-  });
+  throw noQueryService(named.target.input, { ...named.chain, words: host.words }).withFacts(
+    named.origins.map(({ file }) => ["Named in", formatPath(file, project.root)] as const),
+  );
 }
 
 const MOST_ASKED_AT_ONCE = 16;

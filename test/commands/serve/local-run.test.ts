@@ -30,7 +30,12 @@ describe("commands - the local services of a run", () => {
       ...{ host, userConfig, mayStart, signal: new AbortController().signal },
       onEvent: (event) => events.push(event),
     });
-  const chain = () => ({ chainId: 31337, nodeUrl: world.chain.rpcUrl, network: "devnode" });
+  const chain = () => ({
+    chainId: 31337,
+    nodeUrl: world.chain.rpcUrl,
+    network: "devnode",
+    hasContractId: false,
+  });
   /** What `serve` says to write into the configuration. */
   const served = (url = world.services.verification.url): UserConfig => ({
     chains: { 31337: { verification: { url }, timeout: 5 } },
@@ -84,6 +89,22 @@ describe("commands - the local services of a run", () => {
     const { chains: replaced } = await beside.configured(chain());
     assert.hasAllKeys(replaced?.["31337"], ["verification", "query", "explorers"]);
     assert.notDeepEqual(replaced?.["31337"]?.query, query);
+  });
+
+  it("should add a query service that resolves a contract id, except on a Hedera chain", async () => {
+    const localHedera = { chainId: 298, nodeUrl: world.chain.rpcUrl };
+    for (const [change, expected] of [
+      [{ hasContractId: true }, true],
+      [{ hasContractId: true, ...localHedera }, false],
+    ] as const) {
+      await using local = localRun({});
+      const asked = { ...chain(), ...change };
+      const { query } = mergeChainConfig(await local.configured(asked), asked.chainId);
+      assert.equal(query !== undefined && query !== false && isLoopback(query.url), expected);
+    }
+    await using off = localRun({ query: false });
+    const config = await off.configured({ ...chain(), hasContractId: true });
+    assert.isFalse(mergeChainConfig(config, 31337).query);
   });
 
   it("should replace or omit remote query services, status services and explorers", async () => {

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import { isHedera } from "../../domain/hedera.ts";
+import type { ServiceKey } from "../../errors/host-words.ts";
 import { advice, rehearse, withOptions, withoutOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
@@ -21,6 +23,8 @@ interface LocalChain {
   /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
   readonly network: string;
+  /** True if a target is a contract id, which only a query service can resolve. */
+  readonly hasContractId: boolean;
 }
 
 interface LocalRunParts {
@@ -79,6 +83,8 @@ export class LocalRun implements AsyncDisposable {
         next: withOptions([flag, local]),
       });
     const own = mergeChainConfig(userConfig, chainId);
+    // A Hedera chain's own mirror node gives the ids.
+    const needsQuery = chain.hasContractId && own.query === undefined && !isHedera(chainId);
     const configured = own.verification?.url;
     const url = configured !== undefined && isLoopback(configured) ? configured : USUAL_URL;
     const found = await readServedNodes(url, chainId, signal);
@@ -86,6 +92,8 @@ export class LocalRun implements AsyncDisposable {
       return {
         verification: { url },
         ...(own.query ? { query: isLoopback(own.query.url) && own.query } : {}),
+        // A serve on another port may have its query service on another port too.
+        ...(needsQuery && url === USUAL_URL ? { query: { url: createUsualUrl("query") } } : {}),
         ...(own.status ? { status: isLoopback(own.status.url) && own.status } : {}),
       };
     const serve = formatServe(host, network, listServePorts({ ...own, verification: { url } }, chainId));
@@ -109,7 +117,7 @@ export class LocalRun implements AsyncDisposable {
     // The configured settings for local services probably belong to a `serve` that isn't running.
     return {
       verification,
-      ...(own.query ? { query } : {}),
+      ...(own.query || needsQuery ? { query } : {}),
       ...(own.status ? { status } : {}),
     };
   }
@@ -125,7 +133,11 @@ async function startServices(host: Host, rpcUrl: string): Promise<LocalServices>
   return startLocalServices({ chain: { rpcUrl }, compilers: await host.compilers() });
 }
 
-const USUAL_URL = `http://127.0.0.1:${getDefaultPort("verification")}`;
+const USUAL_URL = createUsualUrl("verification");
+
+function createUsualUrl(key: ServiceKey): string {
+  return `http://127.0.0.1:${getDefaultPort(key)}`;
+}
 
 const PROBE_MS = 1000;
 

@@ -6,7 +6,8 @@ import { readQuery } from "../../chain/read-query.ts";
 import { idToLongZero, isLongZero } from "../../domain/contract-addresses.ts";
 import { findSystemContract, isHedera } from "../../domain/hedera.ts";
 import type { Target } from "../../domain/target.ts";
-import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
+import type { HostWords } from "../../errors/host-words.ts";
+import { again, chooseNetwork, configure } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
 import { isRefusedConnection } from "../../services/http/failures.ts";
@@ -41,15 +42,7 @@ export async function locate(run: Run): Promise<Located> {
   }
   switch (answer.state) {
     case "not-configured":
-      throw new VerifyContractError("VC104", {
-        values: { target: contractId, chainId },
-        ...(isHedera(chainId)
-          ? { next: advice("use the contract's address, or configure verifyContract.query") }
-          : {
-              likely: explainNotHedera(run),
-              next: chooseNetwork("choose the Hedera network that has the contract, with"),
-            }),
-      });
+      throw noQueryService(contractId, { ...run.ports, networkName: run.ports.chain.networkName });
     case "not-found":
       throw new Ended("not-deployed", {
         code: "VC502",
@@ -71,10 +64,28 @@ export async function locate(run: Run): Promise<Located> {
   }
 }
 
-function explainNotHedera({ ports: { chain, words } }: Run): string {
-  return chain.networkName === words.defaultNetwork
-    ? words.network.forgotten
-    : `it is a Hedera id, and ${chain.networkName} is not a Hedera network`;
+export function noQueryService(
+  target: string,
+  {
+    chainId,
+    networkName,
+    words,
+  }: { readonly chainId: number; readonly networkName: string; readonly words: HostWords },
+): VerifyContractError {
+  const values = { target, chainId };
+  if (isHedera(chainId))
+    return new VerifyContractError("VC104", {
+      values,
+      next: configure("use the contract's address, or set verifyContract.query.url"),
+    });
+  return new VerifyContractError("VC104", {
+    values,
+    likely:
+      networkName === words.defaultNetwork
+        ? words.network.forgotten
+        : `it is a Hedera id, and ${networkName} is not a Hedera network`,
+    next: chooseNetwork("use the contract's address, or choose the Hedera network that has it with"),
+  });
 }
 
 export function createWaitEvent({ query }: Ports, target: string): ProgressEvent {
