@@ -167,6 +167,11 @@ describe("pipeline - explorers", () => {
         { checkverifystatus: [said("1", "Fail - Unable to verify")] },
         /Unable to verify/,
       ],
+      "a host without the page": [{ getsourcecode: [text(404, "Not found")] }, /no explorer API at .*404/],
+      "a web page at the URL": [
+        { getsourcecode: [text(200, "<!DOCTYPE html>")] },
+        /no explorer API at .*isn't an explorer's/,
+      ],
       "a wrong key": [{ getsourcecode: [said("0", "Invalid API Key (#err2)|EX-1")] }, /Invalid API Key/],
     },
     waiting: {
@@ -191,7 +196,7 @@ describe("pipeline - explorers", () => {
         assert.isEmpty(shown.facts);
       });
 
-  it("should report a reason, and not fail, if the deadline passes or the explorer is down", async () => {
+  it("should report a reason, and not fail, if the deadline passes or nothing listens at the URL", async () => {
     using deadline = startDeadline(300, undefined);
     const late = await showIn({ ...HAPPY, checkverifystatus: [PENDING] }, { signal: deadline.signal });
     assert.deepInclude(late.shown, { state: "waiting", reason: "the deadline passed", verificationId: GUID });
@@ -199,7 +204,8 @@ describe("pipeline - explorers", () => {
     const { url } = server;
     await server[Symbol.asyncDispose]();
     const [down] = await show([asked("scan", url)]);
-    assert.equal(down?.state, "waiting");
+    assert.equal(down?.state, "refused");
+    assert.match(down?.reason ?? "", /no explorer API at .*refused/);
   });
 
   it("should wait for an explorer to open only until the deadline, and not close it", async () => {
@@ -320,6 +326,7 @@ describe("pipeline - explorers - a second run", () => {
 });
 
 describe("pipeline - explorers - if the run requires one", () => {
+  let used: readonly AskedExplorer[] = [];
   const withShown = (...states: readonly ShownOn["state"][]): ContractReport =>
     applyRequirement(
       { request: { action: "verify", target: { input: ADDRESS }, options: [] } as never, ports: WORLD.ports },
@@ -327,6 +334,7 @@ describe("pipeline - explorers - if the run requires one", () => {
         ...WORLD.report,
         explorers: states.map((state) => ({ explorer: "scan", name: "Scan", state, facts: [] })),
       },
+      used,
     );
 
   it("should keep the outcome if all explorers show the contract, and the verdict in any case", () => {
@@ -340,5 +348,15 @@ describe("pipeline - explorers - if the run requires one", () => {
     assert.equal(withShown("waiting").outcome, "unavailable");
     assert.equal(withShown("waiting", "refused").error?.code, "VC418");
     assert.equal(withShown().error?.code, "VC418");
+  });
+
+  it("should suggest what to correct", () => {
+    assert.include(withShown().error?.next, "--build-info");
+    assert.include(withShown("refused").error?.next, "what the explorer reports");
+    used = [{ ...asked("scan", "http://127.0.0.1:9"), closed: { state: "refused", reason: "wrong key" } }];
+    assert.match(
+      withShown("refused").error?.next ?? "",
+      /apiUrl and apiKey of verifyContract\.explorers\.scan/,
+    );
   });
 });

@@ -102,7 +102,7 @@ export function createExplorerPublisher(
         onEvent({ type: "progress", index: walk.getPosition(place), event }),
       );
       const shown = proven === undefined ? report : await showContract(explorers, proven, report, ports);
-      return valid.requiresExplorer ? applyRequirement({ request, ports }, shown) : shown;
+      return valid.requiresExplorer ? applyRequirement({ request, ports }, shown, explorers) : shown;
     });
 }
 

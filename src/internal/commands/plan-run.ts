@@ -50,7 +50,7 @@ export async function planRun(
   parts: RunParts,
   shared: SharedPorts,
 ): Promise<Plan> {
-  const { valid, project, lock } = parts;
+  const { valid, lock } = parts;
   const recorded = await Promise.all(chains.map((chain) => planOnChain(chain, parts)));
   const remaining = await leaveOutGone(
     selectNamed(recorded.flat(), valid.only, lock),

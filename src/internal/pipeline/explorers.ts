@@ -1,10 +1,11 @@
 import { compareShown, getMatch } from "../cross-check/compare/shown-source.ts";
-import { again } from "../errors/next-step.ts";
+import { advice, again, configure, type NextStep } from "../errors/next-step.ts";
 import type { ContractReport, ShownOn } from "../report/model.ts";
 import { OUTCOMES } from "../report/outcome.ts";
 import type { ExplorerService, Said } from "../services/explorers/explorer-service.ts";
 import type { ShownSource } from "../services/explorers/shown-source.ts";
 import { waitOrAbandon } from "../services/http/limited-signal.ts";
+import { isRefusedConnection } from "../services/http/tries.ts";
 import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { appearsWithin } from "../submission/appears-within.ts";
@@ -66,6 +67,7 @@ export async function showContract(
 export function applyRequirement(
   asked: Parameters<typeof createProblem>[0],
   report: ContractReport,
+  used: readonly AskedExplorer[],
 ): ContractReport {
   const { outcome, relation, explorers = [] } = report;
   const isOfOthers = relation !== undefined && relation.whose === "others";
@@ -78,9 +80,18 @@ export function applyRequirement(
       : missing.map(({ name, reason }) => [name, reason] as const);
   const isRefused = explorers.length === 0 || missing.some(({ state }) => state === "refused");
   const ended = isRefused
-    ? new Ended("rejected", { code: "VC418", facts })
+    ? new Ended("rejected", { code: "VC418", facts, next: suggestCorrection(explorers, used) })
     : new Ended("unavailable", { code: "VC419", facts, next: again });
   return withoutUndefined({ ...report, outcome: ended.outcome, error: createProblem(asked, ended) });
+}
+
+function suggestCorrection(shown: readonly ShownOn[], used: readonly AskedExplorer[]): NextStep {
+  const misconfigured = used.find(({ closed }) => closed?.state === "refused");
+  if (misconfigured !== undefined)
+    return configure(`check apiUrl and apiKey of verifyContract.explorers.${misconfigured.key}`);
+  return shown.length === 0
+    ? advice("name the contract's build with --build-info")
+    : advice("correct what the explorer reports, or leave explorer out of --require");
 }
 
 /** An explorer may lag behind the chain, or show a contract only after a while. */
@@ -168,12 +179,27 @@ class Showing {
   }
 
   async run(): Promise<End> {
-    const before = await this.#read("before");
+    const before = await this.#readFirst();
     if (before !== undefined) return before;
     const earlier = await this.#parts.ports.journal.lookUp(this.#key);
     return (
       (await this.#resume(earlier)) ?? (await this.#followForwarded()) ?? (await this.#submitAndFollow())
     );
+  }
+
+  /** A host whose first answer isn't an explorer's is misconfigured. A later one may come from a gateway. */
+  async #readFirst(): Promise<End | undefined> {
+    const { explorer, open } = this.#parts;
+    try {
+      return await this.#read("before");
+    } catch (error) {
+      if (!(error instanceof ServiceError && isWrongHost(error))) throw error;
+      explorer.closed = {
+        state: "refused",
+        reason: `there is no explorer API at ${open.service.url}: ${error.reason}`,
+      };
+      return explorer.closed;
+    }
   }
 
   /** Undefined if there are no sources yet, or only sources copied from a similar contract. */
@@ -350,6 +376,10 @@ class Showing {
         return { state: "waiting", reason: `unexpected answer: ${said || state}` };
     }
   }
+}
+
+function isWrongHost(error: ServiceError): boolean {
+  return error.isForeign === true || error.status === 404 || isRefusedConnection(error);
 }
 
 /** A gateway may block one request but not the next. */
