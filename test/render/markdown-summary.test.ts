@@ -27,6 +27,18 @@ describe("reports - the summary of a job", () => {
     assert.include(other, "| none, exact | 5 proven; creation code, deployment open |");
   });
 
+  it("should write only a command as code", () => {
+    const [only] = REPORTS["no-build"]?.contracts ?? [];
+    const tryOf = (next: string): string => {
+      const error = { code: "VC204", message: "", facts: [], next };
+      const text = writeMarkdown(reportOf([{ ...only, error } as ContractReport], 1));
+      return text.split("\n").find((line) => line.startsWith("> Try")) ?? "";
+    };
+    assert.equal(tryOf("leave out the name"), "> Try: leave out the name");
+    assert.equal(tryOf("npx hardhat build --force"), "> Try: `npx hardhat build --force`");
+    assert.equal(tryOf("recompile: npx hardhat build"), "> Try: recompile: `npx hardhat build`");
+  });
+
   it("should omit details first, the least important before others, and say so", () => {
     const whole = writeMarkdown(BIG);
     const short = cutDocument(whole, Buffer.byteLength(whole) - 200);

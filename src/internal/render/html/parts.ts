@@ -3,6 +3,7 @@ import type { Match, Problem } from "../../report/model.ts";
 import { cleanToLines } from "../../text/clean-text.ts";
 import { type Html, html } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
+import { splitStep } from "../words/fact-lines.ts";
 import { matchWords, sideWord } from "../words/match-words.ts";
 import { shortHex } from "../words/value-words.ts";
 
@@ -56,9 +57,10 @@ export function codeLink(code: string): Html {
 
 /** A command is code; advice is text. */
 export function nextStep(next: string): Html {
-  return /^(?:npx|pnpm|yarn|bunx?|hardhat|forge|node) /.test(next)
-    ? html`<span class="try"><span class="soft">Try</span> <code>${next}</code>${copyButton("the command")}</span>`
-    : html`<span class="soft">Try:</span> ${next}`;
+  const { text, command } = splitStep(next);
+  if (command === undefined) return html`<span class="soft">Try:</span> ${next}`;
+  const advice = text !== undefined && html`<span>${text}:</span> `;
+  return html`<span class="try"><span class="soft">Try</span> ${advice}<code>${command}</code>${copyButton("the command")}</span>`;
 }
 
 export type Fact = readonly [string, string | Html | null | undefined | readonly (string | Html)[]];

@@ -16,7 +16,7 @@ import {
 } from "../words/claim-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { allLinks } from "../words/elsewhere-words.ts";
-import { type FactLine, likelyFacts } from "../words/fact-lines.ts";
+import { type FactLine, likelyFacts, splitStep } from "../words/fact-lines.ts";
 import { contractHeading } from "../words/facts.ts";
 import { detailedFacts } from "../words/summary-facts.ts";
 import { contractVerdict } from "../words/verdict.ts";
@@ -77,10 +77,17 @@ export function quotation(heading: Markdown, problem: Problem): Markdown {
   const rows = [...facts, ...likelyFacts(problem)].map(
     ({ label, value }) => markdown`${label}: ${markdown.join(cleanToLines(value).map(asValue), "<br>")}`,
   );
-  const lines = [heading, ...rows, ...(next === undefined ? [] : [markdown`Try: ${code(next)}`])].map(
+  const lines = [heading, ...rows, ...(next === undefined ? [] : [nextStep(next)])].map(
     (line) => markdown`> ${line}`,
   );
   return markdown.join(lines, "<br>\n");
+}
+
+/** A command is code; advice is text. */
+function nextStep(next: string): Markdown {
+  const { text, command } = splitStep(next);
+  const parts = [...(text === undefined ? [] : [text]), ...(command === undefined ? [] : [code(command)])];
+  return markdown`Try: ${markdown.join(parts, ": ")}`;
 }
 
 function factLine({ lead, text }: FactLine): Markdown {

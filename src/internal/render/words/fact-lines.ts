@@ -1,5 +1,6 @@
 import type { Problem } from "../../report/model.ts";
 import { shortenList } from "../../text/amounts.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 
 /** One line of a fact. `lead` is short text in a separate column before `text`. */
 export interface FactLine {
@@ -29,6 +30,14 @@ export function linkedLine(words: string, url: string | undefined): FactLine {
 
 export function likelyFacts({ likely }: Problem): Problem["facts"] {
   return likely === undefined ? [] : [{ label: "Likely", value: likely }];
+}
+
+const COMMAND = /^(?:(.*?): )??((?:npx|npm|pnpm|yarn|bunx?|forge|anvil)(?: .*)?)$/;
+
+/** Splits a next step into its advice and its command, either of which may be missing. */
+export function splitStep(next: string): { readonly text?: string; readonly command?: string } {
+  const [, text, command] = COMMAND.exec(next) ?? [];
+  return command === undefined ? { text: next } : withoutUndefined({ text, command });
 }
 
 /** @param ids The checks and claims shown beside the problem, which facts must not repeat. */
