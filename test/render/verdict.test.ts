@@ -26,6 +26,29 @@ describe("reports - verdict", () => {
     });
   }
 
+  it("should not claim a proven side's match if the record lacks it", () => {
+    const match = { ...EXACT, creationMatch: null };
+    const proven = contractVerdict(contractOf({ outcome: "verified", match })).text;
+    expect(proven).to.match(
+      /^Verified: creation and runtime code proven by .*; on record: exact match of the/,
+    );
+    expect(proven).to.contain("no match of the creation code");
+    expect(contractVerdict(contractOf({ outcome: "verified", match: EXACT })).text).to.match(
+      /^Verified: exact match of creation and runtime code, proven by /,
+    );
+  });
+
+  it("should name the service that gave no answer", () => {
+    for (const [code, name] of [
+      ["VC302", "the node"],
+      ["VC401", "the verification service"],
+      ["VC501", "the query service"],
+    ] as const) {
+      const error = { code, message: "", facts: [] };
+      expect(contractVerdict(contractOf({ outcome: "unavailable", error })).text).to.contain(name);
+    }
+  });
+
   it("should give the build's reason only for a side that it was predicted for", () => {
     expect(reasonFor("match")).to.contain("because the reason");
     expect(reasonFor("unknown")).to.contain("because the metadata hash is not covered");

@@ -113,6 +113,7 @@ export const CATALOGUE = {
   VC301: { sentence: "There is no contract at {address} on chain {chainId}." },
   VC302: {
     exitCode: 3,
+    reason: "the node gave no usable answer",
     statusReason: "the node didn't report its chain ID",
     sentence: "The chain can't be reached.",
   },
@@ -144,7 +145,10 @@ export const CATALOGUE = {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, not a contract.",
   },
-  VC401: { sentence: "The verification service can't be reached." },
+  VC401: {
+    reason: "the verification service gave no usable answer",
+    sentence: "The verification service can't be reached.",
+  },
   VC402: { sentence: "The verification service refused the request." },
   VC403: {
     ...USAGE_ERROR,
@@ -200,7 +204,10 @@ export const CATALOGUE = {
     reason: "an explorer doesn't show it yet",
     sentence: "A required explorer doesn't show the contract yet.",
   },
-  VC501: { sentence: "The query service can't be reached." },
+  VC501: {
+    reason: "the query service gave no usable answer",
+    sentence: "The query service can't be reached.",
+  },
   VC502: { sentence: "The query service doesn't know the contract {target}." },
   VC503: {
     ...USAGE_ERROR,

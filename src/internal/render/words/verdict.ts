@@ -1,5 +1,5 @@
 import { type CatalogueEntry, catalogueEntry } from "../../errors/catalogue.ts";
-import type { ContractReport, Outcome, Relation, Report } from "../../report/model.ts";
+import type { ContractReport, Outcome, Relation, Report, StoredMatch } from "../../report/model.ts";
 import { getExitCode, OUTCOMES } from "../../report/outcome.ts";
 import { type AskedNetwork, shardWords, skippedNetworks } from "../../report/report-network.ts";
 import { getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
@@ -232,10 +232,7 @@ function goodEnough(contract: ContractReport): Words {
   const by = provenByWords(claims);
   if (contract.verdict === "verified") {
     const { label } = OUTCOMES[contract.outcome];
-    // Without a metadata hash on chain, a local compiler can still prove the metadata.
-    const what =
-      match.match === "exact_match" ? `exact match of ${sides}` : `${sides} and the metadata match`;
-    const text = `${capitalize(label)}${opening}: ${what}, proven by ${by}.`;
+    const text = `${capitalize(label)}${opening}: ${provenMatchWords(match, sides, by)}.`;
     return { label: called(label), text, brief: "" };
   }
   const vouched = getVouchedClaims(claims).map((claim) => {
@@ -246,6 +243,15 @@ function goodEnough(contract: ContractReport): Words {
   const matches = sides === RUNTIME_SIDE ? "matches" : "match";
   const text = `Match (not exact)${opening}: ${sides} ${matches}, proven by ${by}; ${vouched.join("; ")}.`;
   return { kind: "weak", label: called("match (not exact)"), text, brief: "" };
+}
+
+function provenMatchWords(match: StoredMatch, sides: string, by: string): string {
+  // Without a metadata hash on chain, a local compiler can still prove the metadata.
+  if (match.match !== "exact_match") return `${sides} and the metadata match, proven by ${by}`;
+  // The record may lack a side that is proven here.
+  return sides === RUNTIME_SIDE || match.creationMatch === match.runtimeMatch
+    ? `exact match of ${sides}, proven by ${by}`
+    : `${sides} proven by ${by}; on record: ${storedMatchWords(match)}`;
 }
 
 function knownCodeText({ knownCode }: ContractReport): string {
