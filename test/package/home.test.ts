@@ -77,7 +77,5 @@ describe("errors - the documentation of error codes", () => {
       const native = (text: string): string => text.split("/").join(path.sep);
       const page = findInstalledPage(native(root), native(folder));
       assert.equal(page, shown === undefined ? undefined : `${shown}/docs/errors.md`);
-      const other = findInstalledPage(native(root), native(folder), "docs/migrating.md#forge");
-      assert.equal(other, shown === undefined ? undefined : `${shown}/docs/migrating.md#forge`);
     });
 });

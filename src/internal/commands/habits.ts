@@ -5,7 +5,6 @@ import { invalidValue } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { formatCount } from "../text/amounts.ts";
 import { findNearestName } from "../text/nearest.ts";
-import { findErrorPage } from "./screen.ts";
 
 /** @throws VC106 if an argument is probably an option, a subcommand or a second contract. */
 export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
@@ -18,13 +17,7 @@ export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
     parseTarget(target, SUBCOMMANDS);
   }
   const isGiven = others.length > 0 || constructorArgs !== undefined || constructorArgsPath !== undefined;
-  return isGiven ? [`Constructor arguments aren't needed. See ${findMigratingPage()}.`] : [];
-}
-
-const MIGRATING = "docs/migrating.md";
-
-export function findMigratingPage(): string {
-  return findErrorPage(MIGRATING) ?? MIGRATING;
+  return isGiven ? ["Constructor arguments aren't needed: they are read from the chain."] : [];
 }
 
 /** Returns notes about typed constructor arguments that differ from those on chain, with both values. */

@@ -46,7 +46,7 @@ function noteFile(file: string, { tool, startedAt }: Header): readonly string[] 
   const other = tool.version === TOOL.version ? "" : `, and replayed by ${TOOL.version}`;
   return [
     `Replay of ${file}, recorded ${formatUtcMinute(startedAt)} by ${by}${other}: every check and claim is recomputed from the recorded responses of the node, the services and the compilers.`,
-    "The file is not signed: the replay shows what follows from these responses, not that they are genuine. See docs/evidence.md.",
+    "The file is not signed: the replay shows what follows from these responses, not that they are genuine.",
   ];
 }
 

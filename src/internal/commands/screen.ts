@@ -10,11 +10,8 @@ const USUAL_WIDTH = 80;
 /** Uses colors if the output supports them. NO_COLOR and FORCE_COLOR take precedence, even for a pipe. */
 export function getStyle(stream: NodeJS.WriteStream): Style {
   const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
-  return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: findErrorPage(PAGE) };
-}
-
-export function findErrorPage(page: string): string | undefined {
-  return findInstalledPage(findPackageFolder(), path.resolve(), page);
+  const docsPage = findInstalledPage(findPackageFolder(), path.resolve());
+  return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage };
 }
 
 /** The folder of the package that runs, wherever it is installed. */
@@ -26,11 +23,11 @@ export function findPackageFolder(): string {
 const CACHE = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/;
 
 /** Undefined for a package outside the user's project, or in a cache that may be deleted at any time. */
-export function findInstalledPage(root: string, folder: string, page = PAGE): string | undefined {
+export function findInstalledPage(root: string, folder: string): string | undefined {
   const [project = root] = root.split(`${path.sep}node_modules${path.sep}`);
   const isAround = folder === project || folder.startsWith(project + path.sep);
   if (project === root || CACHE.test(root) || !isAround) return undefined;
-  return path.relative(folder, path.join(root, page)).split(path.sep).join("/");
+  return path.relative(folder, path.join(root, PAGE)).split(path.sep).join("/");
 }
 
 export function getWidth(stream: Pick<WriteStream, "columns">): number {

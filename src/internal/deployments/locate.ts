@@ -11,6 +11,7 @@ import { listFolder } from "./list-folder.ts";
 import type { Deployment, DeploymentReader, DevelopmentNode, Found } from "./model.ts";
 import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
+import { SHORTEST_MANIFEST } from "./readers/manifest.ts";
 import { orReason, readRecord, unusableRecord } from "./record-file.ts";
 
 export interface Located extends Found {
@@ -98,7 +99,7 @@ function unknownFormat(file: string, typed: string, json: Json): VerifyContractE
   const manifestFile = typed.replace(/(?:\.json)?$/i, ".manifest.json");
   const more =
     addresses === 0
-      ? { next: advice("list the contracts in a manifest; docs/deployments.md has an example") }
+      ? { next: advice(`list the contracts in a manifest, such as ${SHORTEST_MANIFEST}`) }
       : {
           likely: `it uses the project's own format: a manifest can list its ${formatCount(addresses, "contract")}`,
           next: ownCommand("deployments", [typed], ["--write-manifest", manifestFile], ["--dry-run"]),

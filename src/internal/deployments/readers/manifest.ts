@@ -121,13 +121,15 @@ function withoutHexNumbers(tags: Tags): Tags {
   return tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX");
 }
 
+export const SHORTEST_MANIFEST = '{ "contracts": [{ "address": "0x…" }] }';
+
 function wrongManifest(
   file: string,
   problems: readonly (readonly [place: string, text: string])[],
   cause?: unknown,
 ): VerifyContractError {
   return wrongFile("VC705", file, problems, {
-    next: advice("correct it; see the example in docs/deployments.md"),
+    next: advice(`correct it; the shortest manifest is ${SHORTEST_MANIFEST}`),
     cause,
   });
 }

@@ -1,5 +1,4 @@
 import { loadCommand } from "../../commands/command-runs.ts";
-import { findMigratingPage } from "../../commands/habits.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import { type Command, flagOf, OPTIONS, optionsOf, positionalOf, SUBCOMMANDS } from "../../domain/options.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
@@ -109,14 +108,12 @@ function unknownOption(option: string, command: Command, words: readonly string[
       ["Option of", commands.length === 0 ? undefined : commands.join(", ")],
       ["Options", isUnknown ? own.join(", ") : undefined],
     ],
-    likely: isUnknown && VERIFYING.has(command) ? describeOtherTools() : didYouMean(meant),
+    likely: isUnknown && VERIFYING.has(command) ? OTHER_TOOLS : didYouMean(meant),
     next: only !== undefined && others.length === 0 ? subcommand(only, "") : suggest(option, meant, words),
   });
 }
 
-function describeOtherTools(): string {
-  return `options of forge that aren't listed aren't needed here, or have another name: see ${findMigratingPage()}`;
-}
+const OTHER_TOOLS = "options of forge that aren't listed aren't needed here, or have another name";
 
 /** Keeps the style of the mistyped option: `--option` or `--option=value`. */
 function suggest(option: string, meant: string | undefined, words: readonly string[]): NextStep {
