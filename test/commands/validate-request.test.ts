@@ -64,6 +64,15 @@ describe("hardhat - a program's request", () => {
       assert.equal(error.problem.likely, `did you mean ${meant}?`);
     });
 
+  it("should suggest the value that a short one begins, and how to add or leave out what is needed", async () => {
+    const next = async (request: object): Promise<string | undefined> =>
+      (await thrownBy(() => check({ address, ...request }))).problem.next;
+    assert.equal(await next({ minMatch: "exact" }), "--min-match exact_match");
+    assert.include(await next({ stdJsonInput: "input.json" }), "add --compiler-version");
+    assert.equal(await next({ require: ["recompiled-here"] }), "--recompile");
+    assert.include(await next({ require: ["given-input"] }), "leave given-input out");
+  });
+
   it("should list all keys if none is similar, even for a key that every object has", async () => {
     const error = await thrownBy(() => check({ address, toString: 1 }));
     assert.isUndefined(error.problem.likely);

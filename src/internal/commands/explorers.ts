@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 
-import { configure, correctName } from "../errors/next-step.ts";
+import { advice, configure, correctName } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { Deadline } from "../pipeline/deadline.ts";
 import {
@@ -56,6 +56,11 @@ export function validateExplorers(
           ? "a local explorer in verifyContract.explorers, because --local uses no others"
           : "--explorer, or verifyContract.explorers",
       },
+      next: advice(
+        local
+          ? "leave explorer out of --require"
+          : `add --explorer, such as --explorer ${Object.keys(EXPLORER_DIALECTS).join(",")}`,
+      ),
     });
 }
 

@@ -179,8 +179,11 @@ export function validateRequest(
     if (!isGiven(request[row.key])) continue;
     for (const other of row.excludes ?? [])
       if (isGiven(request[other])) throw contradictingOptions(option, flagOf(other));
-    if (row.needs !== undefined && !isGiven(request[row.needs]))
-      throw new VerifyContractError("VC115", { values: { option, needed: flagOf(row.needs) } });
+    if (row.needs !== undefined && !isGiven(request[row.needs])) {
+      const needed = flagOf(row.needs);
+      const next = advice(`add ${needed}, or leave out ${option}`);
+      throw new VerifyContractError("VC115", { values: { option, needed }, next });
+    }
   }
 }
 
@@ -206,7 +209,7 @@ function validateValue({ kind, values, takes, mayBeZero }: Option, option: strin
   // An empty value is probably caused by an unset shell variable. Ignoring it would change what the command does.
   if (takes !== undefined && value.trim() === "") throw invalidValue(option, value, takes);
   if (values === undefined || values.includes(value)) return;
-  const nearest = findNearestName(value, values);
+  const nearest = values.find((each) => each.startsWith(value)) ?? findNearestName(value, values);
   throw invalidValue(option, value, values.join(", "), {
     next: nearest === undefined ? undefined : withOptions([option, nearest]),
   });

@@ -4,9 +4,17 @@ import { listDefaultLocations, type ProjectPaths } from "../builds/project/proje
 import { CHECKS } from "../cross-check/checks/index.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { isLongVersion, isShortVersion } from "../domain/compiler-version.ts";
-import { flagOf, givenFlags, isGiven, type OptionsOf, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
+import {
+  flagOf,
+  flagsNotOf,
+  givenFlags,
+  isGiven,
+  type OptionsOf,
+  optionsOf,
+  SUBCOMMANDS,
+} from "../domain/options.ts";
 import { isTarget, parseTarget, parseTransactionHash } from "../domain/target.ts";
-import { advice, correctName } from "../errors/next-step.ts";
+import { advice, correctName, type NextStep, otherCommand } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
@@ -203,6 +211,7 @@ function requiresExplorer(
         option: "--require explorer",
         needed: "a command that verifies, because check submits nothing",
       },
+      next: advice("leave explorer out of --require"),
     });
   // Evidence doesn't include explorers, so a replay couldn't reproduce the exit code.
   if (evidence !== undefined) throw contradictingOptions("--require explorer", "--evidence");
@@ -240,9 +249,9 @@ function validateRequired(
   recompile: boolean,
   isInputGiven: boolean,
 ): readonly string[] {
-  requireOption(ids, "recompiled-here", recompile, "check --recompile");
-  requireOption(ids, "given-input", isInputGiven, "--std-json-input");
-  requireOption(ids, "given-input-here", isInputGiven, "--std-json-input");
+  requireOption(ids, "recompiled-here", recompile, "check --recompile", RECOMPILE);
+  for (const id of ["given-input", "given-input-here"])
+    requireOption(ids, id, isInputGiven, "--std-json-input", advice(`leave ${id} out of --require`));
   const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECKS.map(({ id }) => id), EXPLORER])];
   for (const id of ids) {
     if (known.includes(id)) continue;
@@ -251,7 +260,7 @@ function validateRequired(
       values: { option: "--require", value: id },
       facts: [
         ["Claims", CLAIM_IDS.join(", ")],
-        ["Checks", "the ids shown by --verbose and explained in docs/cross-checks.md"],
+        ["Checks", "the ids shown by check --verbose"],
         ["Also", `${EXPLORER}: every selected explorer shows the contract`],
       ],
       likely: didYouMean(nearest),
@@ -262,7 +271,15 @@ function validateRequired(
 }
 
 /** Without its option, the check doesn't run and so could never fail. */
-function requireOption(ids: readonly string[], id: string, isThere: boolean, needed: string): void {
+function requireOption(
+  ids: readonly string[],
+  id: string,
+  isThere: boolean,
+  needed: string,
+  next: NextStep,
+): void {
   if (!ids.includes(id) || isThere) return;
-  throw new VerifyContractError("VC115", { values: { option: `--require ${id}`, needed } });
+  throw new VerifyContractError("VC115", { values: { option: `--require ${id}`, needed }, next });
 }
+
+const RECOMPILE = otherCommand("check", flagsNotOf("check"), ["--recompile"]);

@@ -87,6 +87,7 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
       ["Because", expectedMatch?.reasons.join("; ")],
       ["Runtime code", executed?.status === "unknown" ? executed.reason : undefined],
     ],
+    next: BETTER_BUILD,
   });
 }
 
@@ -172,9 +173,11 @@ function describeTooWeak(run: Run, check: Check | undefined): Why {
     ],
     next: expectedMatch?.reasons.includes(KEPT)
       ? advice("accept the stored match with --min-match match, or configure a service that replaces matches")
-      : (suggestCreation(run) ?? advice("use --build-info to name a build with a better expected match")),
+      : (suggestCreation(run) ?? BETTER_BUILD),
   };
 }
+
+const BETTER_BUILD = advice("use --build-info to name a build with a better expected match");
 
 /** If only the creation match is missing, no other build can help. */
 function suggestCreation({ request, findings }: Run): NextStep | undefined {
