@@ -72,7 +72,7 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   // Reads the file again, because another run may have changed it in the meantime.
   const before = (await readLockIfAny(root)) ?? [];
   const isWhole = request.update === undefined && (request.targets ?? []).length === 0;
-  const updated = updatedLock(before, report, isWhole);
+  const updated = updatedLock(before, request.update === undefined ? report : selectNamed(report), isWhole);
   const file = path.join(root, LOCK_FILE);
   await writeReportFile(file, lockText(updated.lock)).catch(refuseUnwritable);
   const { lock, ...counts } = updated;
@@ -81,6 +81,11 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
     report: { ...report, exitCode: 0 },
     written: { file: formatPath(file, root), total: lock.length, ...counts },
   };
+}
+
+/** `--update` also judges what its contracts run, but changes only their own entries. */
+function selectNamed(report: Report): Report {
+  return { ...report, contracts: report.contracts.filter(({ relation }) => relation?.because === undefined) };
 }
 
 async function getLockFile(host: Host): Promise<string> {

@@ -97,11 +97,7 @@ export function validateRun<M extends Mode>(
     writeManifest: asked.writeManifest,
     /** True to include contracts related to the named ones. */
     takesRelated:
-      !locked &&
-      asked.stdJsonInput === undefined &&
-      asked.update === undefined &&
-      asked.onlyNamed !== true &&
-      asked.noFollowProxy !== true,
+      !locked && asked.stdJsonInput === undefined && asked.onlyNamed !== true && asked.noFollowProxy !== true,
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,
