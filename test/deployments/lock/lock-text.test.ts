@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { assert } from "chai";
-import { lockText, parseLock } from "../../../src/internal/deployments/lock/lock-file.ts";
+import { lockText, parseLock, readLockIfAny } from "../../../src/internal/deployments/lock/lock-file.ts";
+import { temporaryFolder } from "../../helpers/build-files.ts";
 import { expectGolden } from "../../helpers/golden.ts";
 import { lockedContract } from "../../helpers/locked-contract.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
@@ -61,4 +62,10 @@ describe("deployments - the lock file", () => {
     it(`is rejected with ${what}`, async () => {
       assert.equal((await thrownBy(() => parseLock(text))).code, "VC711");
     });
+
+  it("is rejected if it is a folder", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("verify-contract.lock.json/other", {});
+    assert.equal((await thrownBy(() => readLockIfAny(folder.path))).code, "VC711");
+  });
 });

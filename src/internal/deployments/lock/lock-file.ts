@@ -5,7 +5,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { parseUnlimited } from "../../services/http/parse-json.ts";
 import { explainIssues, formatPath } from "../../text/explain-issues.ts";
 import { explainFileError } from "../../text/file-reason.ts";
-import { readRecordText, wrongFile } from "../record-file.ts";
+import { orReason, readRecordText, wrongFile } from "../record-file.ts";
 import { LOCK_FILE, LOCK_KEYS, LOCK_SCHEMA, type Lock, type LockEntry, lockSchema } from "./lock-model.ts";
 
 /** 2,000 contracts take about 2 MB. */
@@ -24,7 +24,10 @@ export async function readLock(root: string): Promise<Lock> {
 
 export async function readLockIfAny(root: string): Promise<Lock | undefined> {
   const file = path.join(root, LOCK_FILE);
-  return existsSync(file) ? parseLock(await readRecordText(file, LARGEST_BYTES)) : undefined;
+  if (!existsSync(file)) return undefined;
+  const read = await orReason(readRecordText(file, LARGEST_BYTES));
+  if ("reason" in read) throw wrongLock([["The file", read.reason]]);
+  return parseLock(read.value);
 }
 
 export function parseLock(text: string): Lock {
