@@ -1,7 +1,9 @@
 import { assert } from "chai";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { listWithoutMetadata } from "../../src/internal/builds/without-metadata.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
+import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { compile } from "../helpers/compile.ts";
+import { NOT_VERIFIED, namedBuilds, runPipeline } from "../helpers/pipeline/world.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const YUL = { abi: null, bytecode: { object: "0x6008" }, deployedBytecode: { object: "0x602a" } };
@@ -15,6 +17,16 @@ describe("builds - Foundry's contracts without metadata", () => {
     const locations = [`${folder.path}/out`, `${folder.path}/gone`];
     assert.deepEqual(listWithoutMetadata(locations, []), ["Y.yul:Y"]);
     assert.isEmpty(listWithoutMetadata(locations, [{ file: `${folder.path}/out/Y.yul/Y.json` }]));
+  });
+
+  it("should be listed beside the contracts that a run compares", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("out/Y.yul/Y.json", YUL);
+    const other = "pragma solidity ^0.8.0; contract Other { int x = 1; }";
+    await writeHardhat3(folder, "build-0", compile({ "project/contracts/Other.sol": other }));
+    const buildSource = namedBuilds(`${folder.path}/artifacts`, `${folder.path}/out`);
+    const { report } = await runPipeline({ script: { record: [NOT_VERIFIED] }, request: { buildSource } });
+    assert.deepInclude(report.error?.facts ?? [], { label: "No metadata", value: "Y.yul:Y" });
   });
 
   it("should be the reason for VC201 if there is nothing else", async () => {

@@ -10,6 +10,7 @@ import type { SelectedKeys } from "./json-selection.ts";
 import { Memo } from "./memo.ts";
 import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readJsonParts } from "./streamed-json.ts";
+import { listWithoutMetadata } from "./without-metadata.ts";
 
 /** Limits the running time. A single project has fewer build-infos than this. */
 const MAX_BUILDS = 64;
@@ -20,12 +21,14 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Metadata and remappings from build files. Each file is read once, on first use. */
 export class BuildOutputs {
   readonly #candidates: readonly BuildCandidate[];
+  readonly #locations: readonly string[];
   readonly #compiled = new Memo<readonly string[]>();
   readonly #byName = new Memo<ReadonlyMap<string, string>>();
   #remappings: Promise<readonly (readonly string[])[]> | undefined;
 
-  constructor(candidates: readonly BuildCandidate[]) {
+  constructor(candidates: readonly BuildCandidate[], locations: readonly string[] = []) {
     this.#candidates = candidates;
+    this.#locations = locations;
   }
 
   /** @param otherwise Returns the metadata to use if the build's output has none. */
@@ -79,6 +82,11 @@ export class BuildOutputs {
   remappings(): Promise<readonly (readonly string[])[]> {
     this.#remappings ??= readRemappings(this.#candidates);
     return this.#remappings;
+  }
+
+  /** The contracts that were compiled but can't be read. */
+  async withoutMetadata(): Promise<readonly string[]> {
+    return listWithoutMetadata(this.#locations, this.#candidates);
   }
 }
 

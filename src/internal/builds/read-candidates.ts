@@ -67,7 +67,7 @@ export async function readCandidates(
   return {
     where: places.join(", "),
     candidates,
-    outputs: new BuildOutputs(candidates),
+    outputs: new BuildOutputs(candidates, locations),
     load: async (candidate) => {
       const load = loaders.get(candidate);
       if (load === undefined) throw unusableFile(candidate.buildFile, "it isn't part of these builds");

@@ -209,6 +209,7 @@ function cassetteOutputs(
             ),
         },
       ),
+    withoutMetadata: () => ask(() => outputs.withoutMetadata(), "withoutMetadata"),
     remappings: () => ask(() => outputs.remappings(), "remappings"),
   };
 }

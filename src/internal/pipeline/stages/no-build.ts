@@ -20,7 +20,7 @@ import {
 import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, KnownCode as ReportedCode } from "../../report/model.ts";
 import { refutedName, wrongName } from "../../report/names.ts";
-import { formatCount } from "../../text/amounts.ts";
+import { formatCount, joinFirst } from "../../text/amounts.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
 import { addComparison, compareNearest } from "./code-of-contract.ts";
@@ -153,6 +153,7 @@ export async function endNoBuild(run: Run, facts: DeploymentFacts, builds: Compi
   const isNamed = run.request.contract !== undefined;
   const why = describeMissingBuild(run, facts, builds, nearest, {
     isRecordElsewhere: await isRecordElsewhere(run, facts),
+    withoutMetadata: await set.outputs.withoutMetadata(),
     other: isNamed ? chooseFrom(facts, { set })[0]?.candidate.fullyQualifiedName : undefined,
     implementation: isNamed ? await findNamedImplementation(run, facts, candidates) : undefined,
   });
@@ -167,12 +168,15 @@ async function confirmCode({ ports }: Run, { address, runtimeBytecode, blockNumb
   if (again.state === "changed") throw new ChainError("eth_getCode", "the code changed during this run");
 }
 
+const MOST_WITHOUT_METADATA = 5;
+
 interface Instead {
   readonly other: string | undefined;
   /** The address of the proxy's implementation, if the user named that contract. */
   readonly implementation: string | undefined;
   /** True if the record for this address has different code. */
   readonly isRecordElsewhere: boolean;
+  readonly withoutMetadata: readonly string[];
 }
 
 async function isRecordElsewhere(run: Run, { address, runtimeBytecode }: DeploymentFacts): Promise<boolean> {
@@ -197,6 +201,7 @@ function describeMissingBuild(
       ["Contract", run.request.contract],
       ["Address", `${address} on chain ${chainId}`],
       ["Compared", formatCount(candidates.length, "contract")],
+      ["No metadata", joinFirst(instead.withoutMetadata, MOST_WITHOUT_METADATA)],
       ["Nearest", nearest?.fullyQualifiedName],
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),
@@ -225,7 +230,7 @@ function describeMissingBuild(
 
 function guessCause(
   run: Run,
-  { other, implementation, isRecordElsewhere }: Instead,
+  { other, implementation, isRecordElsewhere, withoutMetadata }: Instead,
   nearest: Candidate | undefined,
 ): string {
   if (implementation !== undefined)
@@ -235,8 +240,10 @@ function guessCause(
     return "the code on record isn't on this chain: the node is on another chain with this chain ID, or the chain was reset";
   if (run.findings.proxy !== null)
     return "it is a proxy from another project; its implementation may belong to this project";
-  if (nearest === undefined) return "the contract belongs to another project";
-  return getCause(nearest.explanations[0]?.kind ?? "unexplained");
+  const kind = nearest?.explanations[0]?.kind ?? "unexplained";
+  if (kind === "unexplained" && withoutMetadata.length > 0)
+    return "it may be a contract without metadata, which needs --std-json-input";
+  return nearest === undefined ? "the contract belongs to another project" : getCause(kind);
 }
 
 /** The named contract compiles to the same program, but another contract has the on-chain metadata hash. */
