@@ -190,6 +190,7 @@ describe("commands - explorers of a run", () => {
       [{ etherscan: true }, /^Etherscan doesn't have chain 1, and no apiUrl is configured$/],
       [{ etherscan: { apiUrl } }, /no API key is configured/],
       [{ scan: { apiUrl, apiKey: "x" } }, /SCAN_KEY/],
+      [{ scan: { apiUrl: `${apiUrl}/api?chainid=10` } }, /^its apiUrl is for chain 10, not chain 1$/],
     ] as const) {
       const [report] = await shownBy(showing(explorers, host), [addressOf(1)]);
       const [shown] = report?.explorers ?? [];

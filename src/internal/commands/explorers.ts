@@ -147,6 +147,8 @@ async function openExplorer(
     (await findChainHost(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
   if (found === undefined)
     throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
+  const ofUrl = URL.parse(found.apiUrl)?.searchParams.get("chainid") ?? chainId;
+  if (Number(ofUrl) !== chainId) throw new Error(`its apiUrl is for chain ${ofUrl}, not chain ${chainId}`);
   const apiKey = await readKey(configured, dialect, access, host);
   if (dialect.needsKey && apiKey === undefined)
     throw new Error(`no API key is configured: set verifyContract.explorers.${key}.apiKey`);
