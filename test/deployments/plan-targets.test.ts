@@ -63,6 +63,13 @@ describe("deployments - the plan", () => {
     assert.lengthOf([...new Set(plans)], 3);
   });
 
+  it("should have an ID that depends on the lock entries of its contracts", () => {
+    const [target = assert.fail()] = planTargets([deployment(contract(A))]);
+    const entries = [undefined, { code: "0x01" }, { code: "0x02" }];
+    const plans = entries.map((entry) => planOf([{ ...target, locked: entry && { entry } }]));
+    assert.lengthOf([...new Set(plans)], entries.length);
+  });
+
   it("should recognise a contract ID in its short form", () => {
     const plan = planTargets([deployment(contract("0.0.12"), contract("12"), contract("0.0.13"))]);
     assert.lengthOf(plan, 2);

@@ -132,10 +132,16 @@ export function shardOf<T extends Placed>(targets: readonly T[], { index, count 
   return sorted.filter((_, position) => position % count === index - 1);
 }
 
-/** Returns an identifier of 16 hex digits for the set of contracts that is split into shards. */
-export function planOf(targets: readonly Placed[]): string {
-  const keys = [...placeKeys(targets).values()].sort();
-  return createHash("sha256").update(keys.join("\n")).digest("hex").slice(0, 16);
+/**
+ * Returns an identifier of 16 hex digits for the set of contracts that is split into shards. Includes their lock
+ * entries, because shards that compare with different lock files aren't one run.
+ */
+export function planOf(
+  targets: readonly (Placed & { readonly locked?: { readonly entry: unknown } | undefined })[],
+): string {
+  const keys = placeKeys(targets);
+  const lines = targets.map((each) => `${keys.get(each)} ${JSON.stringify(each.locked?.entry)}`).sort();
+  return createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);
 }
 
 /** Includes the chain ID if there are several chains, because the same address may exist on each of them. */
