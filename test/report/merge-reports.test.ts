@@ -73,6 +73,44 @@ describe("reports - merging", () => {
     assert.equal(mergedOf([shard(1, 2, [noBuild]), shard(2, 2, [])]).contracts[0]?.error?.code, "VC206");
   });
 
+  it("should keep the judged report of an implementation that other shards only looked at", () => {
+    const [{ contract, ...implementation } = assert.fail()] = CONTRACTS;
+    const judged = { ...implementation, contract, deployments: [] };
+    const looked = { ...judged, outcome: "of-others" as const };
+    const clone = contractOf({
+      outcome: "minimal-proxy",
+      named: [{ name: contract?.name ?? "", by: "record" }],
+      proxy: { kind: "EIP-1167", implementation: judged.target.address ?? "", beacon: null },
+    });
+    for (const [one, other] of [
+      [looked, judged],
+      [judged, looked],
+    ] as const)
+      assert.equal(mergedOf([shard(1, 2, [one]), shard(2, 2, [clone, other])]).exitCode, 0);
+  });
+
+  it("should leave out an implementation that only a run of all shards knows to be superseded", () => {
+    const [current = assert.fail(), old = assert.fail()] = CONTRACTS;
+    const role = (name: string) => [
+      { tool: "openzeppelin", name, file: "manifest.json", naming: "role" as const },
+    ];
+    const proxy = contractOf({
+      deployments: role("transparent proxy"),
+      proxy: { kind: "EIP-1967", implementation: current.target.address ?? "", beacon: null },
+    });
+    const unbuilt = {
+      outcome: "no-build" as const,
+      error: problemOf("VC204", {}),
+      deployments: role("implementation"),
+    };
+    const merged = mergedOf([shard(1, 2, [proxy]), shard(2, 2, [current, { ...old, ...unbuilt }])]);
+    assert.deepEqual([merged.exitCode, merged.contracts.length], [0, 2]);
+    assert.include(merged.passedOver[0]?.name, old.target.address ?? "");
+    const running = mergedOf([shard(1, 2, [proxy]), shard(2, 2, [{ ...current, ...unbuilt }])]);
+    assert.equal(running.exitCode, 1);
+    assert.equal(mergedOf([shard(2, 3, [{ ...old, ...unbuilt }])]).exitCode, 1);
+  });
+
   it("should end with the worst exit code of all contracts", () => {
     const ended = (outcome: Outcome, index: number): Report =>
       shard(index, 3, [contractOf({ outcome, target: { ...contractOf().target, address: `0x${index}` } })]);

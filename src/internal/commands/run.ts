@@ -152,7 +152,7 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
       ? undefined
       : readSourceState(project.root, LOCK_FILE).catch(() => undefined);
   const walked = await runChains(plan, { ...parts, valid, shared, startedMs });
-  // A shard can't see other shards' implementations, so only a run without shards finds superseded implementations.
+  // A shard can't see which implementations other shards' proxies run, so `merge` removes superseded ones.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
       ? removeSuperseded(walked)

@@ -2,8 +2,9 @@ import { advice } from "../errors/next-step.ts";
 import { problem, VerifyContractError } from "../errors/problem.ts";
 import { formatCount, joinWords } from "../text/amounts.ts";
 import type { ContractReport, Problem, Report } from "./model.ts";
-import { createReport, getExitCode, worstExitCode } from "./outcome.ts";
+import { createReport, getExitCode, OUTCOMES, worstExitCode } from "./outcome.ts";
 import { type NamedReport, unmergeable } from "./read-report.ts";
+import { relateProxies, removeSuperseded } from "./relate-proxies.ts";
 import { askedNetworks, placeKey, shardWords } from "./report-network.ts";
 import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
 
@@ -20,8 +21,11 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
   const networks = mergedNetworks(reports);
   const error = reports.find((report) => report.error !== undefined)?.error ?? missingShards(shards);
   const merged = mergedContracts(reports);
-  // A missing report may include the implementation of a minimal proxy.
-  const contracts = error === undefined ? resolveMinimalProxies(merged) : merged;
+  // A missing report may include a proxy or its implementation.
+  const { contracts, superseded } =
+    error === undefined
+      ? removeSuperseded(relateProxies(resolveMinimalProxies(merged)))
+      : { contracts: merged, superseded: [] };
   return createReport({
     tool,
     command,
@@ -33,7 +37,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
     services,
     contracts,
     passedOver: distinct(
-      reports.flatMap(({ passedOver }) => passedOver),
+      [...reports.flatMap(({ passedOver }) => passedOver), ...superseded],
       ({ file, name }) => [file, name],
     ),
     error,
@@ -52,7 +56,9 @@ function mergedContracts(reports: readonly Report[]): readonly ContractReport[] 
 function worse(one: ContractReport, other: ContractReport): ContractReport {
   const code = getExitCode(one.outcome);
   const otherCode = getExitCode(other.outcome);
-  return code !== otherCode && worstExitCode([code, otherCode]) === otherCode ? other : one;
+  if (code !== otherCode) return worstExitCode([code, otherCode]) === otherCode ? other : one;
+  // Only a shard with a clone judges someone else's implementation, and the clone's verdict depends on it.
+  return OUTCOMES[one.outcome].isNotJudged === true ? other : one;
 }
 
 /** A node that failed for one shard may have responded to another. */
