@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import { COMPLETED_JOB, EXACT, SUBMISSION } from "../../helpers/services/examples.ts";
+import { COMPLETED_JOB, EXACT, NO_MATCH, SUBMISSION } from "../../helpers/services/examples.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
 import { ADDRESS, QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
@@ -31,6 +31,17 @@ describe("services - verification service - dialects", () => {
     await service.contract(71, ADDRESS, { omit: ["transientStorageLayout"] });
     const paths = server.requests.slice(1).map(({ path }) => path);
     assert.deepEqual(paths, [`/contract/71/${ADDRESS}?fields=abi`, `/contract/71/${ADDRESS}`]);
+  });
+
+  it("should find Conflux's unprefixed routes for several requests at once", async () => {
+    await using server = await serve((request, response) => {
+      const isPrefixed = request.url?.startsWith("/v2/") === true;
+      const answer = isPrefixed ? text(404, "<!DOCTYPE html>") : json(404, { ...NO_MATCH, chainId: "71" });
+      return answer(request, response);
+    });
+    const service = new VerificationService({ ...QUICK, url: server.url });
+    const records = await Promise.all([1, 2, 3].map(() => service.contract(71, ADDRESS)));
+    assert.deepEqual(records, [undefined, undefined, undefined]);
   });
 
   it("should read Tempo's record, which has no creation match", async () => {

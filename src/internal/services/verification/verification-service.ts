@@ -189,8 +189,10 @@ export class VerificationService {
         noCache: options.noCache,
         signal: options.signal,
       });
+    // Another request may find the routes while this one is waiting.
+    const isNew = this.#routes === undefined;
     const first = await ask();
-    const answer = isMissing(first) ? ((await this.#onOtherRoutes(chainId, ask)) ?? first) : first;
+    const answer = isNew && isMissing(first) ? ((await this.#onOtherRoutes(chainId, ask)) ?? first) : first;
     if (isMissing(answer)) throw unexpectedStatus(answer, answer.about, { isForeign: true });
     if (answer.status === 404) {
       if (isNotVerified(answer.text)) return undefined;
@@ -237,8 +239,7 @@ export class VerificationService {
     ask: () => Promise<ServiceAnswer>,
   ): Promise<ServiceAnswer | undefined> {
     // Without `/v2`, the routes of a URL that already ends in it would be those of any service.
-    const mayDiffer = this.#routes === undefined && !this.url.endsWith(PREFIX);
-    for (const { routes } of mayDiffer ? Object.values(DIALECTS) : []) {
+    for (const { routes } of this.url.endsWith(PREFIX) ? [] : Object.values(DIALECTS)) {
       if (routes === undefined) continue;
       this.#routes = routes;
       const answer = await ask().catch(() => undefined);
