@@ -1,9 +1,7 @@
 import { assert } from "chai";
 import type { Problem } from "../../src/internal/errors/problem.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { HostBreaker } from "../../src/internal/services/http/hosts.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { FakeChain } from "../helpers/fake-chain.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { runPipeline } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
@@ -40,14 +38,6 @@ describe("pipeline - a host that is down after another contract's requests", () 
     );
     const elsewhere = await runPipeline({ ports: { ...ports, chainId: 11155111 } });
     assert.notInclude(elsewhere.report.error?.next, "serve running");
-  });
-
-  it("should suggest a forgotten network on Hardhat's own chain, because serve can't use that chain", async () => {
-    const ports = { verification: new VerificationService({ url: await deadUrl() }), chainId: 31337 };
-    const words = { ...HARDHAT_WORDS, defaultNetwork: new FakeChain().networkName };
-    const { report } = await runPipeline({ ports: { ...ports, words } });
-    assert.equal(report.error?.likely, HARDHAT_WORDS.network.forgotten);
-    assert.equal(report.error?.next, "choose the network that has the contract, with --network");
   });
 });
 

@@ -124,15 +124,6 @@ describe("pipeline - explorers", () => {
     const { shown, actions } = await showIn({ getsourcecode: [shownEntry(entry)] });
     assert.deepEqual(actions, ["getsourcecode"]);
     assert.deepInclude(shown, { state: "shown", match: "exact", by: "before" });
-    const other = await showIn({
-      getsourcecode: [shownEntry({ ...entry, CompilerVersion: "v0.8.27+commit.40a35a09" })],
-    });
-    assert.deepInclude(other.shown, { state: "shown", match: "partial" });
-    assert.deepInclude(factsOf(other.shown), { compiler: "differing", sources: "passed" });
-    const flat = await showIn({
-      getsourcecode: [shownEntry({ SourceCode: "contract Old {}", ContractName: "Old" })],
-    });
-    assert.deepInclude(factsOf(flat.shown), { name: "differing", sources: "unknown", settings: "unknown" });
   });
 
   it("should submit if the explorer only shows a similar match", async () => {
@@ -152,13 +143,6 @@ describe("pipeline - explorers", () => {
     assert.equal(never.shown.state, "waiting");
   });
 
-  it("should retry until the explorer has read the block", async () => {
-    const unseen = ["Unable to locate ContractCode at 0x1", "The address is not a smart contract"];
-    const verifysourcecode = [...unseen.map((words) => said("0", words)), TAKEN];
-    const { shown, actions } = await showIn({ ...HAPPY, verifysourcecode }, PATIENT);
-    assert.deepEqual([count(actions, "verifysourcecode"), shown.state], [3, "shown"]);
-  });
-
   const outcomes: Readonly<
     Record<"refused" | "waiting", Readonly<Record<string, readonly [ExplorerScript, reason: RegExp]>>>
   > = {
@@ -172,17 +156,13 @@ describe("pipeline - explorers", () => {
         { getsourcecode: [text(200, "<!DOCTYPE html>")] },
         /no explorer API at .*isn't an explorer's/,
       ],
-      "a wrong key": [{ getsourcecode: [said("0", "Invalid API Key (#err2)|EX-1")] }, /Invalid API Key/],
     },
     waiting: {
       "a daily limit": [
         { verifysourcecode: [said("0", "Daily limit of 250 source code submissions reached")] },
         /tomorrow/,
       ],
-      "an unknown message": [{ verifysourcecode: [said("0", "Maybe later")] }, /Maybe later/],
-      "a page": [{ verifysourcecode: [text(403, "<!DOCTYPE html>")] }, /403/],
       "a forgotten job": [{ checkverifystatus: [said("0", "Unknown UID")] }, /knows the submission/],
-      "an unclear job": [{ checkverifystatus: [said("0", "Something went wrong")] }, /went wrong/],
       "an explorer that never shows it": [{ getsourcecode: [NOT_VERIFIED] }, /doesn't show it/],
     },
   };

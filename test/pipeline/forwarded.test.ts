@@ -89,20 +89,6 @@ describe("pipeline - forwarded verifications", () => {
     assert.isUndefined(report.forwarded);
   });
 
-  it("should keep waiting only while more results arrive", async () => {
-    const run = await verify(script(forwardedJob(ETHERSCAN), forwardedJob(BOTH), forwardedJob(BOTH)), true);
-    assert.deepEqual(statesOf(run), ["etherscan accepted", "routescan not-accepted"]);
-    assert.lengthOf(run.waits, 3);
-  });
-
-  it("should ask once, without waiting, if the service isn't known to forward jobs", async () => {
-    const { waits, events, askedJob, report } = await verify(script(), undefined);
-    assert.isEmpty(waits);
-    assert.isEmpty(events);
-    assert.equal(askedJob, 3);
-    assert.isUndefined(report.forwarded);
-  });
-
   it("should send no request if the service forwards nothing, or if all results are known", async () => {
     for (const [forwards, job] of [
       [false, ENDED],
@@ -125,11 +111,8 @@ describe("pipeline - forwarded verifications", () => {
   it("should keep the verdict whatever the answers are", async () => {
     const odd: Readonly<Record<string, Behaviour>> = {
       "an error": json(500, { customCode: "internal_error", message: "x" }),
-      "no job any more": json(404, { customCode: "job_not_found", message: "x" }),
       "a failed job": json(200, { isJobCompleted: true, contract: null }),
-      "a job that runs again": PENDING,
       "a torn answer": (request) => request.socket.destroy(),
-      "a page": (_, response) => response.end("<html>"),
       "odd values": forwardedJob({ etherscan: 7, blockscout: [], routescan: { verificationId: {} } }),
     };
     for (const [name, behaviour] of Object.entries(odd)) {

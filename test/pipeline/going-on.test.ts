@@ -122,7 +122,6 @@ describe("pipeline - resuming after an interrupted run", () => {
   for (const [what, first] of [
     ["is unknown to the service", refused(404, "job_not_found")],
     ["failed for a transient reason", failedJob("internal_error")],
-    ["belongs to another contract", ofAnother({ address: ANOTHER })],
     ["belongs to another chain", ofAnother({ chainId: "295" })],
   ] as const)
     it(`should submit again if the job ${what}`, async () => {
@@ -151,7 +150,6 @@ describe("pipeline - resuming after an interrupted run", () => {
 
   for (const [name, [known, verificationId, submissions, tries]] of Object.entries({
     "never before": [undefined, VERIFICATION_ID, 1, "1 of 3"],
-    "once before": [timedOut(1), OTHER_ID, 1, "2 of 3"],
     "twice before": [timedOut(2), THIRD_ID, 1, undefined],
     "three times before": [timedOut(3), THIRD_ID, 0, undefined],
     "three times before, the last one over an hour ago": [
@@ -183,21 +181,17 @@ describe("pipeline - resuming after an interrupted run", () => {
     assert.deepEqual([report.outcome, report.error?.code], ["unavailable", "VC410"]);
   });
 
-  for (const [what, ends] of [
-    ["found a match", [matchedJob("match")]],
-    ["found what was stored", [failedJob("already_verified")]],
-  ] as const)
-    it(`should not trust the journal that a job which ${what} compiled the given input`, async () => {
-      const record = [stored("match")];
-      const refusing = { record, submit: [refused(400, "invalid_parameter")], job: ends };
-      const alone = await resumeGiven(job("matched"), refusing);
-      assert.equal(alone.service.count("submit"), 1);
-      assert.notEqual(alone.exitCode, 0);
-      const script = { record, submit: [ACCEPTED], job: [...ends, matchedJob("match")] };
-      const { service, report } = await resumeGiven(job("matched"), script);
-      assert.equal(service.count("submit"), 1);
-      assert.equal(statusIn(report, "given-input"), "passed");
-    });
+  it("should not trust the journal that a job which found a match compiled the given input", async () => {
+    const record = [stored("match")];
+    const ended = [matchedJob("match")];
+    const refusing = { record, submit: [refused(400, "invalid_parameter")], job: ended };
+    const alone = await resumeGiven(job("matched"), refusing);
+    assert.equal(alone.service.count("submit"), 1);
+    assert.notEqual(alone.exitCode, 0);
+    const { service, report } = await resumeGiven(job("matched"), { record, submit: [ACCEPTED], job: ended });
+    assert.equal(service.count("submit"), 1);
+    assert.equal(statusIn(report, "given-input"), "passed");
+  });
 
   it("should not trust the journal that a record of other sources belongs to this run", async () => {
     const others = compile({ [PATH]: withComment(COUNTER) });
@@ -275,7 +269,7 @@ describe("pipeline - a record that a service lost after its job", () => {
     return { ...run, events, journal };
   }
 
-  for (const result of ["matched", "already_verified", undefined])
+  for (const result of ["matched", undefined])
     it(`should be submitted once more, with a notice, if the journal ends with: ${result ?? "accepted"}`, async () => {
       const isSent = { value: false };
       const record: Behaviour = (...args) => (isSent.value ? stored() : NOT_VERIFIED)(...args);
@@ -285,15 +279,8 @@ describe("pipeline - a record that a service lost after its job", () => {
       };
       const ofOld: Behaviour = (request, response) =>
         (request.url?.endsWith(OTHER_ID) ? emptied : matchedJob())(request, response);
-      const { report, service, events, journal } = await go(
-        {
-          record: [record],
-          submit: [submit],
-          job: [ofOld],
-        },
-        undefined,
-        { ...before, result },
-      );
+      const script = { record: [record], submit: [submit], job: [ofOld] };
+      const { report, service, events, journal } = await go(script, undefined, { ...before, result });
       assert.deepEqual([report.outcome, service.count("submit")], ["verified", 1]);
       assert.equal(events.filter((type) => type === "record-lost").length, 1);
       assert.include(report.submitted[0]?.reason, OTHER_ID);

@@ -23,20 +23,19 @@ const named = (fullyQualifiedName: string) => (body: Json) => {
 };
 
 describe("pipeline - a record with names that every JavaScript object has", () => {
-  for (const name of ["__proto__:__proto__", "constructor:constructor", "toString:Counter", "A.sol:valueOf"])
-    for (const [action, run] of [
-      ["check", checkWithoutBuild],
-      ["verify", runPipeline],
-    ] as const)
-      it(`should be invalid, without a stack trace: ${name}, ${action}`, async () => {
-        const body = text(200, changedRecord(named(name)));
-        const { report, exitCode } = await run({
-          script: { record: [body] },
-          request: { recompile: true },
-          ports: { compile: compilerHere().compile },
-        });
-        assert.deepEqual([report.outcome, report.error?.code, exitCode], ["check-failed", "VC417", 1]);
+  for (const [name, run] of [
+    ["__proto__:__proto__", checkWithoutBuild],
+    ["A.sol:valueOf", runPipeline],
+  ] as const)
+    it(`should be invalid, without a stack trace: ${name}`, async () => {
+      const body = text(200, changedRecord(named(name)));
+      const { report, exitCode } = await run({
+        script: { record: [body] },
+        request: { recompile: true },
+        ports: { compile: compilerHere().compile },
       });
+      assert.deepEqual([report.outcome, report.error?.code, exitCode], ["check-failed", "VC417", 1]);
+    });
 
   it("should be invalid because of a key that JSON readers drop", async () => {
     const body = changedRecord((it) => it).replace('"sources":{', '"sources":{"__proto__":{"content":""},');

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import type { Problem } from "../../src/internal/errors/problem.ts";
-import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { HostBreaker } from "../../src/internal/services/http/hosts.ts";
@@ -29,7 +28,6 @@ describe("pipeline - an address without a contract", () => {
   const script = { record: [NOT_VERIFIED] };
   for (const [name, account] of [
     ["a deployer", { balance: 9_999_000_000_000_000_000n, nonce: 3 }],
-    ["an account with a balance", { balance: 1n, nonce: 0 }],
     ["an account that sent all it had", { balance: 0n, nonce: 1 }],
   ] as const)
     it(`should be called an account if it is ${name}`, async () => {
@@ -54,11 +52,6 @@ describe("pipeline - an address without a contract", () => {
 
 describe("pipeline - an address without a contract, in the host's words", () => {
   const script = { record: [NOT_VERIFIED] };
-
-  it("should name the option of the plain command line", async () => {
-    const { report } = await runPipeline({ chain: new FakeChain(), script, ports: { words: PLAIN_WORDS } });
-    assert.equal(report.error?.next, "redeploy it, or choose its network with --rpc-url");
-  });
 
   it("should suggest a forgotten network if Hardhat's own chain is empty but a query service isn't", async () => {
     const words = { ...HARDHAT_WORDS, defaultNetwork: new FakeChain().networkName };
@@ -89,7 +82,6 @@ describe("pipeline - an address without code, and a query service", () => {
   for (const [what, query] of [
     ["knows a contract with code", queryAnswer()],
     ["is too busy", json(429, { _status: { messages: [{ message: "Too many requests" }] } })],
-    ["fails", json(503, { _status: { messages: [{ message: "Service unavailable" }] } })],
   ] as const)
     it(`should be unavailable if the query service ${what}`, async () => {
       const { report, exitCode, service } = await runPipeline({
@@ -137,15 +129,6 @@ describe("pipeline - a contract without a local build that someone verified befo
     const error = await thrownBy(run);
     assert.equal(error.code, "VC201");
     expectGolden("outcomes/nothing-compiled-and-a-record.txt", problemScreen(error.problem));
-  });
-
-  it("should suggest a command that uses the same services", async () => {
-    const options = [["--local"], ["--sources", "full"]] as const;
-    const run = () =>
-      runPipeline({ script: { record: [storedBefore("exact_match")] }, request: { ...NO_BUILD, options } });
-    const { problem } = await thrownBy(run);
-    const command = problem.facts.find(({ label }) => label === "To check it")?.value;
-    assert.equal(command, `npx hardhat verify-contract check ${ADDRESS} --network fake --local`);
   });
 
   it("should ask only once, because the answer only adds to a message", async () => {

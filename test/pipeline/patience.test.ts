@@ -94,9 +94,10 @@ describe("pipeline - the wait for missing code", () => {
 });
 
 describe("pipeline - a query service that has no contract", () => {
-  for (const target of [ADDRESS, "0.0.5001"]) {
-    const code = target === ADDRESS ? "VC301" : "VC502";
-
+  for (const [target, code, golden] of [
+    [ADDRESS, "VC301", "no-code"],
+    ["0.0.5001", "VC502", "no-id"],
+  ] as const)
     it(`should end the wait after a 404 if its newest block is newer than the first question: ${code}`, async () => {
       const query = [mirror({ blockAfterS: [-4, -3, -2, 60] })];
       const run = await waitedFor({ target, script: { query } });
@@ -104,37 +105,18 @@ describe("pipeline - a query service that has no contract", () => {
       // The block is first read before the wait.
       assert.deepEqual(run.waits, [1000, 1500, 2250]);
       assert.match(factIn(run.report, "Waited") ?? "", /^4\.8 s, until http/);
-      expectGolden(
-        `outcomes/${code === "VC301" ? "no-code" : "no-id"}-by-the-query-service.txt`,
-        screenOf(run),
-      );
+      expectGolden(`outcomes/${golden}-by-the-query-service.txt`, screenOf(run));
     });
 
-    it(`should not end the wait while its newest block is older: ${code}`, async () => {
-      const run = await waitedFor({ target, script: { query: [mirror({ blockAfterS: [-2] })] } });
-      assert.deepEqual([run.report.error?.code, run.waitedMs], [code, LONGEST_MS]);
+  for (const [why, query] of [
+    ["while its newest block is older", mirror({ blockAfterS: [-2] })],
+    ["because the local clock is slow", mirror({ blockAfterS: [60], clockAheadS: 61 })],
+    ["if it doesn't tell its newest block", NOT_FOUND],
+  ] as const)
+    it(`should not end the wait ${why}`, async () => {
+      const run = await waitedFor({ target: ADDRESS, script: { query: [query] } });
+      assert.deepEqual([run.report.error?.code, run.waitedMs], ["VC301", LONGEST_MS]);
     });
-
-    it(`should not end the wait because the local clock is slow: ${code}`, async () => {
-      const query = [mirror({ blockAfterS: [60], clockAheadS: 61 })];
-      const run = await waitedFor({ target, script: { query } });
-      assert.equal(run.waitedMs, LONGEST_MS);
-    });
-
-    it(`should not end the wait if it doesn't tell its newest block: ${code}`, async () => {
-      for (const blocks of [
-        NOT_FOUND,
-        text(503, ""),
-        json(200, { blocks: [] }),
-        json(200, { blocks: [{}] }),
-      ]) {
-        const query: Behaviour = (request, response) =>
-          (request.url?.startsWith("/api/v1/blocks") === true ? blocks : NOT_FOUND)(request, response);
-        const run = await waitedFor({ target, script: { query: [query] } });
-        assert.deepEqual([run.report.error?.code, run.waitedMs], [code, LONGEST_MS]);
-      }
-    });
-  }
 
   it("should not end the wait if it has the contract before the node does", async () => {
     const chain = deployedChain();

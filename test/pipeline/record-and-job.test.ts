@@ -10,10 +10,7 @@ import {
   stored,
 } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
-import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
-const MINUTE_MS = 60_000;
-const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 const changed = (change: Readonly<Record<string, unknown>>, ...sides: Parameters<typeof record>): Behaviour =>
   json(200, { ...record(...sides), ...change });
 async function runWith(records: readonly Behaviour[], job = matchedJob(), setting: Setting = {}) {
@@ -70,18 +67,5 @@ describe("pipeline - the record and the job of this run", () => {
       },
     });
     assert.deepEqual([report.outcome, report.error?.code], ["timed-out", "VC407"]);
-  });
-});
-
-describe("pipeline - when a record was verified, by the service's clock", () => {
-  it("should refute a new record that claims to be older than the run", async () => {
-    const old = { verifiedAt: ago(11) };
-    const job = json(200, {
-      isJobCompleted: true,
-      verificationId: VERIFICATION_ID,
-      contract: { ...record(), ...old },
-    });
-    const { claim } = await runWith([NOT_VERIFIED, changed(old)], job);
-    assert.equal(claim?.state, "refuted", claim?.reason);
   });
 });

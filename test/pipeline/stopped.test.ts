@@ -66,12 +66,10 @@ describe("pipeline - the deadline passes", () => {
       },
     ],
     ["a submission without an answer", { script: { record: [NOT_VERIFIED], submit: [neverAnswers] } }],
-    ["a silent record", { script: { record: [neverAnswers] } }],
     [
       "a silent record after the job",
       { script: { record: [NOT_VERIFIED, neverAnswers], submit: [ACCEPTED], job: [matchedJob()] } },
     ],
-    ["a silent query service after the record", { script: { record: [stored()], query: [neverAnswers] } }],
     [
       "a silent query service before anything",
       { script: { record: [NOT_VERIFIED], query: [neverAnswers] }, target: "0.0.5001" },

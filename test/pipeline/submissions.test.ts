@@ -18,7 +18,7 @@ import {
   type Setting,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { arrivesAndIsLost, refused } from "../helpers/scripted-service.ts";
+import { refused } from "../helpers/scripted-service.ts";
 import type { Behaviour } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
@@ -43,11 +43,6 @@ describe("pipeline - what is submitted, and when it is submitted again", () => {
 
   for (const [what, first] of [
     ["compile to other code at the service", failedJob("no_match", undefined, OTHER_CODE)],
-    [
-      "compile to another length at the service",
-      failedJob("bytecode_length_mismatch", undefined, OTHER_CODE),
-    ],
-    ["trigger the compiler bug of omitted files", failedJob("extra_file_input_bug")],
     ["lack a source", failedJob("compiler_error", { compilerErrors: [LACKS_SOURCE] })],
     ["give a weaker match than predicted", matchedJob("match")],
   ] as const)
@@ -77,13 +72,8 @@ describe("pipeline - what is submitted, and when it is submitted again", () => {
     });
 
   for (const [customCode, outcome, exitCode, code] of [
-    ["compilation_error", "rejected", 1, "VC405"],
-    ["contract_not_found_in_output", "rejected", 1, "VC405"],
-    ["invalid_compilation_target", "rejected", 1, "VC405"],
     ["constructor_args_not_match", "mismatch", 1, "VC404"],
     ["compilation_timeout", "unavailable", 3, "VC405"],
-    ["container_error", "unavailable", 3, "VC410"],
-    ["too_many_requests", "unavailable", 3, "VC410"],
     ["a_code_of_tomorrow", "rejected", 1, "VC410"],
   ] as const)
     it(`ends after ${customCode} with ${code} and exit code ${exitCode}, quoting the service`, async () => {
@@ -96,24 +86,10 @@ describe("pipeline - what is submitted, and when it is submitted again", () => {
       assert.equal(/no known service/.test(report.error?.likely ?? ""), customCode === "a_code_of_tomorrow");
     });
 
-  it("ends with exit code 3 if the service sees no contract when it is asked to verify", async () => {
-    const { report, exitCode } = await runPipeline({
-      script: { record: [NOT_VERIFIED], submit: [refused(404, "contract_not_deployed")] },
-    });
-    assert.deepEqual([report.outcome, exitCode, report.error?.code], ["unavailable", 3, "VC410"]);
-  });
-
   it("sends the same input once more after a service failure", async () => {
     const run = await withJobs(failedJob("internal_error"), matchedJob());
     assert.equal(run.report.outcome, "verified");
     assert.deepEqual(sourcesOf(run), [1, 1]);
-  });
-
-  it("sends each input once more after a service failure", async () => {
-    const failed = failedJob("internal_error");
-    const run = await withJobs(failed, failedJob("no_match", undefined, OTHER_CODE), failed, matchedJob());
-    assert.equal(run.report.outcome, "verified");
-    assert.deepEqual(sourcesOf(run), [1, 1, 2, 2]);
   });
 
   it("stops after a limited number of submissions, whatever the service answers", async () => {
@@ -127,13 +103,6 @@ describe("pipeline - what is submitted, and when it is submitted again", () => {
     const run = await withJobs(...codes.map((code) => failedJob(code)), failedJob("cannot_fetch_bytecode"));
     assert.isAtMost(run.service.count("submit"), 6);
     assert.notEqual(run.report.outcome, "verified");
-  });
-
-  it("doesn't resend if only the answer was lost", async () => {
-    const run = await runPipeline({
-      script: { record: [NOT_VERIFIED, stored()], submit: [arrivesAndIsLost, ACCEPTED] },
-    });
-    assert.deepEqual([run.report.outcome, run.service.count("submit")], ["already-verified", 1]);
   });
 
   it("waits for someone else's job, and then takes its result", async () => {

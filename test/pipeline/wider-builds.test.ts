@@ -76,13 +76,6 @@ describe("pipeline - builds that are slow to read", () => {
       const { build } = await look(counter(1), [counter(2)], undefined, counter(2));
       assert.equal(build, "older-0");
     });
-
-    it("should be ambiguous if several older builds match better than the artifact", async () => {
-      const twin = startingAt(2).replaceAll("contract Counter", "contract Twin");
-      const renamed = compile({ [PATH]: twin }, noHash);
-      const { code, build } = await look(counter(1), [counter(2), renamed], undefined, counter(2));
-      assert.deepEqual([code, build], ["VC203", undefined]);
-    });
   });
 
   describe("if the user names the contract", () => {

@@ -87,14 +87,6 @@ describe("pipeline - a constructor that writes the runtime code", () => {
     assert.isEmpty(report.explanations);
   });
 
-  it("should be expected in a dry run too", async () => {
-    const { report, exitCode, service } = await run("Directory", initCode, directoryCode(3), {
-      request: { dryRun: true },
-    });
-    assert.deepEqual([report.outcome, exitCode], ["dry-run", 0], JSON.stringify(report.error));
-    assert.equal(service.count("submit"), 0);
-  });
-
   for (const [what, name, code, runtime] of [
     ["depends on its creator", "Signed", initCodeOf("Signed"), `0xfe${"11".repeat(31)}`],
     ["copies another account's code", "Copied", initCodeOf("Copied", word(1n)), directoryCode(1)],

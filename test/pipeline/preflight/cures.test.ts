@@ -26,8 +26,6 @@ const CASES: readonly (readonly [
   settings: Settings,
 ])[] = [
   ["VC220", SMALL, { metadata: { bytecodeHash: "none" } }],
-  ["VC220", SMALL, { metadata: { appendCBOR: false, bytecodeHash: "none" } }],
-  ["VC225", TWINS, { metadata: { bytecodeHash: "none" } }],
   ["VC225", TWINS, { metadata: { appendCBOR: false } }],
   ["VC230", LARGE, { optimizer: { enabled: false } }],
 ];
