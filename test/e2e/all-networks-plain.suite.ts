@@ -95,18 +95,5 @@ describe("e2e - --all-networks of the plain command line", () => {
         ]);
       }
     });
-
-    it("should refuse a network that is not configured, and an address beside it", async () => {
-      await write("other.json", {
-        schema: "verify-contract-deployments/2",
-        chains: { [ALPHA]: { network: "alhpa", contracts: [{ address: stage.counter.address }] } },
-      });
-      const unknown = await plain(stage.project.root, ["check", "other.json"], env);
-      assert.equal(unknown.exitCode, 2, unknown.stdout);
-      assert.match(unknown.stderr, /^VC705 /);
-      assert.match(unknown.stderr, /Available +.*alpha/);
-      const beside = await plain(stage.project.root, ["check", "fleet.json", stage.counter.address], env);
-      assert.match(beside.stderr, /^VC112 /);
-    });
   });
 });

@@ -1,15 +1,10 @@
-import { rm } from "node:fs/promises";
-import path from "node:path";
 import { assert } from "chai";
 import type { Report } from "../../src/report.ts";
-import { type CliOptions, type CliRun, startHardhat, verify } from "../helpers/cli.ts";
+import { type CliOptions, type CliRun, verify } from "../helpers/cli.ts";
 import { ALPHA, BETA, fleetScreen, fleetStage } from "../helpers/fleet.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { parseReport } from "../helpers/report-schema.ts";
-
-const NOWHERE = "http://127.0.0.1:9";
-const NO_CODE = "0x00000000000000000000000000000000000000aa";
 
 describe("e2e - verify-contract --all-networks, over two chains", () => {
   const stage = heldFor(() => fleetStage());
@@ -67,29 +62,6 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     assert.lengthOf(outcomesOn(report, BETA), 2);
   });
 
-  it("should end with 3 when one chain's node is lost, and still check the other chain", async () => {
-    const beta = { type: "http", chainType: "l1", url: NOWHERE, chainId: BETA };
-    const ran = await checkWith({ beta });
-    assert.equal(ran.exitCode, 3, ran.stdout + ran.stderr);
-    assert.deepEqual(outcomesOn(ran.report, ALPHA), ["already-verified", "already-verified"]);
-    assert.deepEqual(outcomesOn(ran.report, BETA), ["unavailable", "unavailable"]);
-    assert.isTrue(ran.report.contracts.slice(2).every(({ error }) => error?.code === "VC302"));
-    expectGolden("cli/all-networks-node-lost.txt", screen(ran));
-  });
-
-  it("should name a contract that is missing on one chain and present on the other", async () => {
-    await stage.recordOnBeta("Lost", { address: NO_CODE, transactionHash: `0x${"1".repeat(64)}` });
-    try {
-      const ran = await checkWith({});
-      assert.equal(ran.exitCode, 1, ran.stdout + ran.stderr);
-      assert.include(outcomesOn(ran.report, BETA), "not-deployed");
-      assert.deepEqual(outcomesOn(ran.report, ALPHA), ["already-verified", "already-verified"]);
-      expectGolden("cli/all-networks-missing.txt", screen(ran));
-    } finally {
-      await rm(path.join(stage.project.root, "deployments", "beta", "Lost.json"));
-    }
-  });
-
   it("should list a network whose variable is missing, and use one network per chain", async () => {
     const gamma = {
       type: "http",
@@ -106,29 +78,5 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     assert.equal(alone.exitCode, 2, alone.stdout);
     assert.match(alone.stderr, /^VC119 /);
     assert.include(alone.stderr, "GAMMA_RPC_URL");
-  });
-
-  it("should end with 3 after Ctrl-C, and list the contracts that it didn't reach", async () => {
-    // Alpha's service never answers.
-    const asked = new Promise<void>((resolve) => {
-      stage.alpha.verification.change = () => {
-        resolve();
-        return new Promise(() => {});
-      };
-    });
-    const { child, shows, ended } = await startHardhat(
-      stage.project,
-      ["verify-contract", "check", "--all-networks", "--report", "json=report.json"],
-      optionsWith(),
-    );
-    await Promise.all([shows(/\[2\/4\]/), asked]);
-    child.kill("SIGINT");
-    const ran = await ended;
-    assert.equal(ran.exitCode, 3, ran.stdout + ran.stderr);
-    const report = parseReport(await stage.project.read("report.json"));
-    assert.deepEqual(outcomesOn(report, BETA), ["already-verified", "already-verified"]);
-    assert.sameMembers(outcomesOn(report, ALPHA), ["timed-out", "not-tried"]);
-    assert.include(ran.stdout, "npx hardhat verify-contract check --config");
-    assert.include(ran.stdout, "--all-networks");
   });
 });

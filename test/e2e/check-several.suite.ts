@@ -1,9 +1,8 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
 import { type CliRun, verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
-import { writeHardhatDeploy } from "../helpers/deployments/hardhat-deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
@@ -67,19 +66,6 @@ describe("e2e - verify-contract check over several contracts", () => {
       [fresh.address, 0],
     ]);
     assert.equal(report.command, "check");
-  });
-
-  it("should check all deployments on the network's chain, without a target or a build", async () => {
-    const bare = await project.copy();
-    await rm(path.join(bare.root, "artifacts"), { recursive: true });
-    await writeHardhatDeploy(bare, "localhost", 31337, { Counter: counter, Factory: factory });
-    const { exitCode, stdout, stderr } = await verify(bare, ["check", "--json"], options());
-    const report = parseReport(stdout);
-    assert.equal(exitCode, 0, stderr);
-    const found = report.contracts.map(({ deployments }) => deployments[0]?.name);
-    assert.sameMembers(found, ["Counter", "Factory"]);
-    assert.isTrue(report.contracts.every(({ contract }) => contract === null));
-    assert.isEmpty(world.verification.submissions);
   });
 
   it("should send as few requests per contract as possible", async () => {

@@ -68,17 +68,6 @@ describe("e2e - exact match", () => {
     assert.deepEqual([compilerVersion, creationTransactionHash], ["0.8.28+commit.7893614a", transactionHash]);
   });
 
-  it("should verify a contract linked with a library without adding the library to the settings", async () => {
-    const library = await deploy(world.chain, await demo.artifact("contracts/Shares.sol", "Shares"));
-    const linked = await deploy(world.chain, await demo.artifact("contracts/Payroll.sol", "Payroll"), {
-      libraries: { Shares: library.address },
-    });
-    const { report } = await verifyJson(demo, [linked.address]);
-    assertExact(report);
-    assert.deepEqual(only(report).libraries, { "contracts/Shares.sol:Shares": library.address });
-    assert.notProperty(submissionOf(world).stdJsonInput.settings, "libraries");
-  });
-
   it("should send all imports of a contract in every import form, and nothing else", async () => {
     const { address } = await deploy(world.chain, await many.artifact("contracts/Dog.sol", "Dog"), {
       args: [OWNER],

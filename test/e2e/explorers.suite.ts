@@ -1,4 +1,3 @@
-import path from "node:path";
 import { assert } from "chai";
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
@@ -42,15 +41,5 @@ describe("e2e - explorers", function () {
     const second = await verify(demo, [address], { config });
     assert.match(second.stdout, /Shown on {4}127\.0\.0\.1, my-scan \(exact\)/);
     for (const run of [first, second]) assert.notInclude(run.stdout + run.stderr, KEY);
-  });
-
-  it("should keep the explorers' answers in evidence, and ask no explorer in a replay", async () => {
-    const config = configWith({ "my-scan": { ...scan(), apiKey: KEY } });
-    const file = path.join(demo.root, "explorers.evidence.gz");
-    const run = await verifyJson(demo, [await deployed("SIX"), "--evidence", file], { config });
-    const replayed = await verifyJson(demo, ["replay", file], { config, network: null });
-    assert.equal(replayed.exitCode, 0, replayed.stderr);
-    assert.deepEqual(only(replayed.report).explorers, only(run.report).explorers);
-    assert.equal(only(replayed.report).explorers?.[0]?.state, "shown");
   });
 });

@@ -42,12 +42,6 @@ describe("e2e - the lock file", () => {
       () => false,
     );
 
-  it("should be required by check --locked: VC710", async () => {
-    const { exitCode, stderr } = await run("check", "--locked");
-    assert.equal(exitCode, 2);
-    assert.match(stderr, /^VC710 /);
-  });
-
   it("should not be written with unverified contracts", async () => {
     const refused = await run("lock");
     assert.equal(refused.exitCode, 1);

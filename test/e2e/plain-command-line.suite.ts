@@ -172,16 +172,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
 });
 
 describe("e2e - help of the plain command line", () => {
-  for (const command of [
-    "verify",
-    "check",
-    "deployments",
-    "preflight",
-    "lock",
-    "merge",
-    "status",
-    "serve",
-  ] as const)
+  for (const command of ["verify", "serve"] as const)
     it(`should show every option of ${command}`, async () => {
       await using folder = await temporaryFolder();
       const words = command === "verify" ? ["help"] : [command, "--help"];

@@ -82,12 +82,6 @@ describe("e2e - preflight", () => {
     expectGolden("preflight/report.md", undated(withFixedBuild(await noHash.read("out/report.md"))));
     assert.include(await readFile(summary, "utf8"), "## Contract preflight");
   });
-
-  it("should refuse a format that it doesn't write", async () => {
-    const run = await preflight(good, ["--report", "html=out/report.html"]);
-    assert.equal(run.exitCode, 2);
-    assert.match(run.stderr, /^ +Formats +json, markdown$/m);
-  });
 });
 
 describe("e2e - preflight, in a Foundry project without Hardhat", () => {

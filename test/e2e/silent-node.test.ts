@@ -47,18 +47,17 @@ describe("hardhat - a node that accepts and never answers", () => {
     assert.include(stdout, "went on", stderr);
   });
 
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`should stop serve on ${signal} while it starts`, async () => {
-      const asked = node.asked();
-      const { child, ended } = hardhat("verify-contract", "serve", "--verification-port", "0");
-      await asked;
-      const stoppedAt = performance.now();
-      child.kill(signal);
-      const { exitCode, stdout } = await ended;
-      assert.isBelow(performance.now() - stoppedAt, SOON);
-      assert.equal(exitCode, 0);
-      assert.include(stdout, "Stopped.");
-    });
+  it("should stop serve while it starts", async () => {
+    const asked = node.asked();
+    const { child, ended } = hardhat("verify-contract", "serve", "--verification-port", "0");
+    await asked;
+    const stoppedAt = performance.now();
+    child.kill("SIGTERM");
+    const { exitCode, stdout } = await ended;
+    assert.isBelow(performance.now() - stoppedAt, SOON);
+    assert.equal(exitCode, 0);
+    assert.include(stdout, "Stopped.");
+  });
 
   function hardhat(...args: readonly string[]): RunningProcess {
     const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { StatusPatch } from "../../src/local.ts";
-import { type CliRun, only, verify, verifyJson } from "../helpers/cli.ts";
+import { type CliRun, verify } from "../helpers/cli.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { type Project, uncompiledProject } from "../helpers/project.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
@@ -127,26 +127,6 @@ describe("e2e - status", () => {
     const run = await status(withChainId, configOf(url));
     assert.equal(run.exitCode, 3);
     expectGolden("cli/status/out-of-reach.txt", screen(run, url));
-  });
-
-  it("should end with 2 when no status service is configured", async () => {
-    const { status: _, ...config } = configOf(proxy.url);
-    const run = await status(withChainId, config);
-    assert.deepEqual([run.exitCode, run.stdout], [2, ""]);
-    expectGolden("cli/status/not-configured.txt", screen(run));
-  });
-
-  it("should name an outage when the node doesn't answer a verification", async () => {
-    world.services.status.set(MAJOR_OUTAGE);
-    const env = { RPC_URL: await deadUrl() };
-    const args = ["0x000000000000000000000000000000000000dEaD"];
-    const { report } = await verifyJson(project, args, { config: configOf(proxy.url), env });
-    assert.equal(report.exitCode, 3);
-    const { error } = only(report);
-    assert.equal(error?.code, "VC302");
-    const value = "major: Partial System Outage";
-    assert.deepInclude(error?.facts ?? [], { label: "Status page", value });
-    assert.lengthOf(proxy.requests, 1);
   });
 
   function configOf(url: string): { readonly status: unknown; readonly [key: string]: unknown } {

@@ -1,16 +1,11 @@
 import { assert } from "chai";
-import { startHardhat, verify } from "../helpers/cli.ts";
+import { startHardhat } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { neverEnding } from "../helpers/deployments/never-ending.ts";
-import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
-import { screenOf } from "../helpers/screen.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
-
-/** The address in the golden file. */
-const SOME_ADDRESS = "0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35";
 
 describe("e2e - trouble", () => {
   let world: World;
@@ -26,16 +21,6 @@ describe("e2e - trouble", () => {
   async function counter(): Promise<Deployed> {
     return deploy(world.chain, await many.artifact("contracts/Counter.sol", "Counter"));
   }
-
-  it("should end at the deadline when a job never ends, and name the job", async () => {
-    // Longer than a busy machine needs until the job is known.
-    const { address } = await counter();
-    world.verification.answer = neverEnding(address);
-    const run = await verify(many, [address, "--timeout", "12"]);
-    assert.equal(run.exitCode, 3);
-    assert.match(run.stdout, UUID);
-    expectGolden("cli/timed-out.txt", screenOf(run, many, world).replaceAll(address, SOME_ADDRESS));
-  });
 
   it("should stop at Ctrl-C, name the job and say how to go on", async () => {
     const { address } = await counter();

@@ -11,7 +11,6 @@ import { caseFolder } from "../../helpers/deployment-cases.ts";
 import { replayDeployments } from "../../helpers/replay-deployments.ts";
 import { reportOf } from "../../helpers/report-parts.ts";
 import { parsePreflightReport, parseReport } from "../../helpers/report-schema.ts";
-import { neverAnswers, serve } from "../../helpers/services/fault-server.ts";
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
 // In one file, because both tests install into the same folder.
 import "./configurations.ts";
@@ -66,25 +65,6 @@ describe("Hardhat 2 - a project", () => {
       const run = await ended;
       assert.isAbove(run.stdout.length, 1_000_000);
       assert.equal(parseReport(run.stdout).exitCode, run.exitCode);
-    });
-
-    it("should stop on Ctrl-C, and name the job", async () => {
-      await using silent = await serve(neverAnswers);
-      const config = { ...world.config, verification: { url: silent.url } };
-      const env = { TEST_VERIFY_CONTRACT: JSON.stringify(config) };
-      const { child, ended } = project.start(["verify-contract", address, "--json", ...TESTNET], env);
-      while (silent.requests.length === 0) await sleep(50);
-      child.kill("SIGINT");
-      const run = await ended;
-      assert.equal(only(parseReport(run.stdout)).outcome, "timed-out", run.stderr);
-      assert.equal(run.exitCode, 3);
-    });
-
-    it("should reject a node on another chain than the configured one: VC305, exit code 2", async () => {
-      const { report } = await project.json(["verify-contract", address, "--network", "mistaken"]);
-      assert.deepEqual([report.exitCode, report.error?.code], [2, "VC305"]);
-      assert.include(report.error?.next, "networks.mistaken in hardhat.config.js");
-      assert.isEmpty(world.verification.requests);
     });
 
     it("should say that --network was forgotten, on the in-process chain", async () => {
