@@ -104,9 +104,7 @@ describe("hosts - the explorer in the host's configuration", () => {
 
   for (const [what, explorer] of [
     ["another link's name", { url: PAGE, name: "sources" }],
-    ["a name with markup", { url: PAGE, name: "<b>" }],
     ["a script's address", { url: "javascript:alert(1)" }],
-    ["a text", PAGE],
   ] as const)
     it(`should reject ${what}`, () => assert.throws(() => validateUserConfig({ explorer }), /VC108/));
 });

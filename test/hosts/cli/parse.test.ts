@@ -36,12 +36,6 @@ describe("plain command line - the parser", () => {
       assert.deepEqual(read(word, ADDRESS, "-r", "x"), read(ADDRESS, "-r", "x"));
   });
 
-  it("should keep every value as typed", () => {
-    const { own, host } = read(ADDRESS, "--creation-tx-hash", "0x1", "--timeout=007", "-c", "0296");
-    assert.deepEqual([own.target, own.creationTxHash, own.timeout], [ADDRESS, "0x1", "007"]);
-    assert.equal(host.chain, "0296");
-  });
-
   it("should give a command exactly the arguments in its option table", () => {
     const { own } = read("check", ADDRESS, "--recompile");
     const names = optionsOf("check").map(({ name }) => name);

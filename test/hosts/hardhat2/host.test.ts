@@ -82,11 +82,6 @@ describe("Hardhat 2 - the host", () => {
     assert.include(failure, 'vars.get("TOKEN")');
   });
 
-  it("should report a mistyped verifyContract key", () => {
-    assert.isEmpty(createHardhat2Host(runtimeOf({ userConfig: { verifyContract: {} } })).notes());
-    assert.lengthOf(createHardhat2Host(runtimeOf({ userConfig: { verifyContracts: {} } })).notes(), 1);
-  });
-
   it("should let Hardhat explain its own errors and those of plugins", () => {
     const { explains } = createHardhat2Host(runtimeOf());
     for (const name of ["HardhatError", "HardhatPluginError"])

@@ -69,7 +69,6 @@ describe("Hardhat 2 - requests to a node", () => {
     "from a plugin": () => new ProviderOfAPlugin(),
     "with a replaced `request`": () =>
       Object.assign(new LazyInitializationProviderAdapter(), { request: () => Promise.resolve("0x1") }),
-    "behind a Proxy": () => new Proxy(new LazyInitializationProviderAdapter(), {}),
   };
   for (const [which, make] of Object.entries(others))
     it(`should use the provider ${which}`, async () => assert.equal(await chainIdBy(make()), 1));

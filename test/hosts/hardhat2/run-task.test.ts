@@ -47,14 +47,6 @@ describe("Hardhat 2 - the arguments of a task", () => {
     await refuses("verify", { ...FILLED, address: ADDRESS, constructorArguments: [5] });
   });
 
-  it("should not include options that only a function call has: VC106", async () => {
-    await refuses("verify", { address: ADDRESS, onProgress: () => {} });
-    await refuses("verify", { address: ADDRESS, signal: AbortSignal.abort() });
-  });
-
-  it("should accept a single text as a list", () =>
-    assert.deepEqual(of("deployments", { deployments: "chain-296" }).deployments, ["chain-296"]));
-
   async function refuses(command: Parameters<typeof createTaskArguments>[0], args: object): Promise<void> {
     const { problem } = await thrownBy(() => of(command, args));
     assert.equal(problem.code, "VC106");

@@ -36,26 +36,10 @@ describe("hardhat - links to explorers", function () {
     expectGolden("hedera/verified-verbose.txt", screenOf(report, true));
   });
 
-  it("should point to HashScan even if nothing is verified", async () => {
-    const nowhere = "0x1212121212121212121212121212121212121212";
-    await using world = await hederaWorld({ config: { retry: { appearAttempts: 1 } } });
-    const request = { address: nowhere, buildInfo: world.buildInfo };
-    const { contracts } = await verifyContract(request, world.hre);
-    assert.equal(contracts[0]?.outcome, "not-deployed");
-    assert.deepEqual(contracts[0]?.links, [
-      { label: "HashScan", url: `https://hashscan.io/testnet/address/${nowhere}` },
-    ]);
-  });
-
   it("should point to the configured explorer, under its name", async () => {
     const explorer = { url: "https://user:secret@explorer.example.org/hedera/?key=1", name: "Acme" };
     const { links } = await verified({ config: { chains: { 296: { explorer } } } });
     assert.deepEqual(links[0], ["Acme", `https://explorer.example.org/hedera/contract/${address}`]);
     assert.notInclude(JSON.stringify(links), "secret");
-  });
-
-  it("should be absent if the configuration turns them off", async () => {
-    const { links } = await verified({ config: { explorer: false } });
-    assert.isEmpty(links);
   });
 });

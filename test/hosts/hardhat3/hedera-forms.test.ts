@@ -11,7 +11,7 @@ import { RECORDED } from "../../helpers/recorded-ledger.ts";
 
 const EVM = getAddress(RECORDED.A.address);
 const LONG_ZERO = "0x0000000000000000000000000000000000001b59";
-const FORMS = [RECORDED.A.address, EVM, LONG_ZERO, RECORDED.A.id, "7001"] as const;
+const FORMS = [EVM, LONG_ZERO, RECORDED.A.id] as const;
 const QUICK = { retry: { attempts: 1, appearAttempts: 1 } };
 
 const verifyForm = (world: HederaWorld, address: string): Promise<Report> =>

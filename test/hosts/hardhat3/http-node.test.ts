@@ -8,16 +8,7 @@ import type { EthereumProvider } from "hardhat/types/providers";
 import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-port.ts";
 import { TOOL } from "../../../src/internal/domain/tool.ts";
 import { connect, toChain } from "../../../src/internal/hosts/hardhat3/host.ts";
-import {
-  type Behaviour,
-  endless,
-  json,
-  neverAnswers,
-  reset,
-  rpc,
-  serve,
-  text,
-} from "../../helpers/services/fault-server.ts";
+import { json, reset, rpc, serve } from "../../helpers/services/fault-server.ts";
 
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const NEVER = new AbortController().signal;
@@ -51,75 +42,6 @@ describe("hardhat - the node of an HTTP network", () => {
     controller.abort(new Error("stopped"));
     await asked.then(assert.fail, (error: Error) => assert.equal(error.message, "stopped"));
     await closed;
-  });
-
-  it("should be given the configured timeout in each of three attempts", async () => {
-    await using node = await serve(neverAnswers);
-    const error = await failureOf((await connected(node.url, { timeout: 400 })).chain);
-    assert.include(error.message, "no complete answer within");
-    assert.lengthOf(node.requests, 3);
-  });
-
-  it("should not be read beyond the size limit", async () => {
-    await using node = await serve(endless());
-    const { chain } = await connected(node.url);
-    assert.include((await failureOf(chain)).message, "too large");
-    assert.lengthOf(node.requests, 1);
-  });
-
-  it("should be asked again after a web page or a lost connection", async () => {
-    await using node = await serve(text(200, "<html>starting</html>"), reset, CODE);
-    const { chain } = await connected(node.url);
-    assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
-  });
-
-  for (const status of [200, 400, 500])
-    it(`should be trusted if it rejects a request with status ${status}`, async () => {
-      await using node = await serve(rpc({ error: { code: -32601, message: "not here" } }, status));
-      const { chain } = await connected(node.url);
-      assert.equal((await failureOf(chain)).message, "not here");
-      assert.lengthOf(node.requests, 1);
-    });
-
-  it("should pause all callers after a rate limit", async () => {
-    const limit = { error: { code: -32605, message: "IP Rate limit exceeded" } };
-    const askedAt: number[] = [];
-    const timed =
-      (answer: Behaviour): Behaviour =>
-      (request, response, body) => {
-        askedAt.push(performance.now());
-        answer(request, response, body);
-      };
-    await using node = await serve(timed(rpc(limit, 429, { "retry-after": "1" })), timed(CODE));
-    const paused: number[] = [];
-    const told = { onSlowDown: ({ waitMs }: { waitMs: number }) => paused.push(waitMs) };
-    const [first, second] = [await connected(node.url, {}, told), await connected(`${node.url}/other`)];
-    const slow = first.chain.code(ADDRESS, NEVER);
-    while (paused.length === 0) await sleep(5);
-    await second.chain.code(ADDRESS, NEVER);
-    assert.equal(await slow, "0x6001");
-    const [refused = 0, ...later] = askedAt;
-    // A timer may end a millisecond early.
-    for (const at of later) assert.isAbove(at - refused, 990);
-  });
-});
-
-describe("hardhat - a relay with a failing mirror node", () => {
-  const mirror = (data: unknown, status = 200) =>
-    rpc({ error: { code: -32020, message: "Mirror node upstream failure", data } }, status);
-
-  it("should be asked again", async () => {
-    await using node = await serve(mirror(503), mirror(502, 500), CODE);
-    const { chain } = await connected(node.url);
-    assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
-    assert.lengthOf(node.requests, 3);
-  });
-
-  it("should be trusted if the mirror node rejects the request", async () => {
-    await using node = await serve(mirror(400), CODE);
-    const { chain } = await connected(node.url);
-    assert.equal((await failureOf(chain)).message, "Mirror node upstream failure");
-    assert.lengthOf(node.requests, 1);
   });
 });
 

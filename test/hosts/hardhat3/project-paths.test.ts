@@ -35,7 +35,6 @@ describe("hardhat - the folders of a project", () => {
   for (const [what, resolved, user, expected] of [
     ["as resolved by Ignition's plugin", { ignition: "/elsewhere/ignition" }, {}, "/elsewhere/ignition"],
     ["as configured, without the plugin", {}, { ignition: "chain/ignition" }, "chain/ignition"],
-    ["in the root by default", {}, {}, "ignition"],
   ] as const)
     it(`should include Ignition's folder ${what}`, async () => {
       const project = await resolvePaths(hreWith(resolved, user));
@@ -57,7 +56,6 @@ describe("hardhat - the folders of a project", () => {
   });
 
   for (const [what, config, sources, next] of [
-    ["forge if only Foundry has sources", "[profile.default]\n", [], "forge build --build-info"],
     ["Hardhat if it has sources too", "[profile.default]\n", ["contracts"], "npx hardhat build"],
     [
       "forge if both have the same sources",
@@ -75,11 +73,4 @@ describe("hardhat - the folders of a project", () => {
       assert.deepEqual([error.code, error.problem.next], ["VC201", next]);
       assert.equal(factOf(error, "Looked in")?.includes("out"), config !== undefined);
     });
-
-  it("should be the default profile's if Foundry has no such profile", async () => {
-    await folder.write("foundry.toml", '[profile.default]\nout = "o"\n');
-    process.env.FOUNDRY_PROFILE = "nope";
-    const error = await thrownBy(() => verifyContract({ address }, hreWith({})));
-    assert.equal(factOf(error, "Looked in"), "ignition/deployments, o, artifacts");
-  });
 });
