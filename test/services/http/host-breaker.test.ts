@@ -37,7 +37,6 @@ describe("services - one breaker per host", () => {
 
   for (const [what, fault, isDead] of [
     ["a lost connection", reset, true],
-    ["a gateway without a service", text(502, "<html>"), true],
     ["an unavailable service", text(503, "down"), true],
     ["a server error", json(500, { message: "no" }), false],
     ["a refusal", json(400, { message: "no" }), false],

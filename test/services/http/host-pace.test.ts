@@ -121,13 +121,6 @@ describe("services - one pace per host", () => {
       assert.lengthOf(server.requests, 0);
     });
 
-    it("should end with the deadline of the call", async () => {
-      await using server = await serve(OK);
-      const error = await failureOf(get(server.url, await paused(), { deadlineMs: 30 }));
-      assert.equal(error.kind, "timeout");
-      assert.lengthOf(server.requests, 0);
-    });
-
     it("should give up its place in the queue, wherever it stands", async () => {
       const pace = new HostPace();
       pace.pause(await pace.turn(NEVER), { ...LIMIT, pauseMs: 100 });

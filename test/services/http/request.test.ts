@@ -67,10 +67,6 @@ describe("services - requests", () => {
   for (const [what, refusal] of [
     ["a 415", text(415, "no gzip")],
     ["a 400 with invalid_json", json(400, { customCode: "invalid_json", message: "Invalid JSON body" })],
-    [
-      "a 400 that reports a missing source",
-      json(400, { customCode: "missing_or_invalid_source", message: "no" }),
-    ],
     ["a 400 in plain text", text(400, "Bad Request")],
   ] as const)
     it(`should resend a compressed body uncompressed after ${what}, and stay uncompressed`, async () => {
@@ -93,6 +89,13 @@ describe("services - requests", () => {
   });
 
   describe("credentials", () => {
+    it("should be sent even without a password, and with a bare percent sign", async () => {
+      await using server = await serve(OK);
+      await client(server.url.replace("//", "//100%@")).send({ method: "GET", path: "/a" });
+      const sent = server.requests[0]?.headers.authorization;
+      assert.equal(sent, `Basic ${Buffer.from("100%:").toString("base64")}`);
+    });
+
     it("should be sent as a header and never shown", async () => {
       await using server = await serve(OK, text(403, "no"));
       const service = client(`${server.url.replace("//", "//us%20er:se%3Acret@")}/?token=hidden`);
@@ -109,7 +112,7 @@ describe("services - requests", () => {
   });
 
   describe("redirects", () => {
-    for (const status of [301, 302, 303, 307, 308])
+    for (const status of [301, 308])
       it(`should follow a GET's ${status} within the origin`, async () => {
         await using server = await serve(redirect(status, "/there?x=1"), OK);
         await client(server.url).send({ method: "GET", path: "/a" });

@@ -35,13 +35,6 @@ const BUSY = failure({ kind: "busy", status: 429 });
 const DOWN = failure({ status: 503 });
 
 describe("services - the attempts of a call", () => {
-  it("should be limited to the configured number", () => {
-    const tries = new Tries(false, RETRY);
-    assert.equal(tries.most, 2);
-    assert.isTrue(tries.mayFollow(DOWN, 0));
-    assert.isFalse(tries.mayFollow(DOWN, 1));
-  });
-
   it("should not be used up by failures that a retry can't fix", () => {
     const tries = new Tries(false, RETRY);
     assert.isFalse(tries.mayFollow(failure({ kind: "refused", status: 400 }), 0));
@@ -63,12 +56,6 @@ describe("services - the attempts of a call", () => {
     const tries = new Tries(false, RETRY, { quietMs: 1 });
     assert.isTrue(tries.mayFollow(DOWN, 0));
     assert.isFalse(tries.mayFollow(DOWN, 1));
-  });
-
-  it("should count every rate limit if there is no pace", () => {
-    const tries = new Tries(false, RETRY);
-    assert.isTrue(tries.mayFollow(BUSY, 0));
-    assert.isFalse(tries.mayFollow(BUSY, 1));
   });
 
   it("should be exhausted once the last one has begun", () => {
@@ -104,15 +91,11 @@ describe("services - retry delay", () => {
 describe("services - retrying a request", () => {
   for (const [status, kind, reading, writing] of [
     [400, "refused", false, false],
-    [403, "refused", false, false],
-    [404, "refused", false, false],
     [408, "timeout", true, true],
-    [409, "refused", false, false],
     [425, "busy", true, true],
     [429, "busy", true, true],
     [500, "server-error", true, false],
     [501, "server-error", false, false],
-    [502, "server-error", true, false],
     [503, "server-error", true, true],
     [504, "server-error", true, false],
   ] as const)

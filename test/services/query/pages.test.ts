@@ -37,13 +37,6 @@ describe("services - query service - pages", () => {
     ]);
   });
 
-  it("should not be requested if the loop stops early", async () => {
-    await using server = await serve(page(1, "/api/v1/tokens?x=2"), page(2, "/api/v1/tokens?x=3"));
-    const query = service(server.url);
-    for await (const { tokens } of query.pages(TOKENS)) if (String(tokens) === "1") break;
-    assert.lengthOf(server.requests, 1);
-  });
-
   it("should stay below the base URL's path, whether or not the service includes it in links", async () => {
     await using server = await serve(
       page(1, "/api/v1/tokens?a=1"),
@@ -63,15 +56,11 @@ describe("services - query service - pages", () => {
   for (const next of [
     "https://elsewhere.example/api/v1/tokens?x=1",
     "//elsewhere.example/api/v1/tokens",
-    "\\\\elsewhere.example\\api\\v1\\tokens",
     "http://user:password@127.0.0.1/api/v1/tokens",
-    "http://127.0.0.1:9/api/v1/tokens",
     "/api/v2/tokens",
     "/api/v1/../../admin",
-    "ftp://127.0.0.1/api/v1/tokens",
     "http://",
     7,
-    { href: "/api/v1/tokens" },
   ])
     it(`should not follow ${JSON.stringify(next)}`, async () => {
       await using server = await serve(page(1, next));

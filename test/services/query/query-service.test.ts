@@ -4,7 +4,6 @@ import { QUERY_CONTRACT } from "../../helpers/services/examples.ts";
 import { failureOf, misuseOf } from "../../helpers/services/failure-of.ts";
 import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
 import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
-import { recordedQueries } from "../../helpers/services/recordings.ts";
 
 const BLOCK = {
   hash: `0x${"AB".repeat(48)}`,
@@ -93,14 +92,6 @@ describe("services - query service", () => {
       assert.equal(contract?.runtime_bytecode, "0x60ab");
     });
 
-    it("should accept bytecode that isn't there yet", async () => {
-      const contract = await contractFrom(
-        json(200, { ...QUERY_CONTRACT, bytecode: null, runtime_bytecode: "0x" }),
-      );
-      assert.isNull(contract?.bytecode);
-      assert.equal(contract?.runtime_bytecode, "0x");
-    });
-
     it("should read missing nullable fields as null, and ignore unknown ones", async () => {
       const { nonce, file_id, ...rest } = QUERY_CONTRACT;
       const contract = await contractFrom(json(200, { ...rest, new_field: { a: [1] } }));
@@ -137,8 +128,6 @@ describe("services - query service", () => {
       id: { ...QUERY_CONTRACT, contract_id: "5001" },
       timestamp: { ...QUERY_CONTRACT, created_timestamp: "2026-11-21" },
       deleted: { ...QUERY_CONTRACT, deleted: "false" },
-      nonce: { ...QUERY_CONTRACT, nonce: 1.5 },
-      type: [QUERY_CONTRACT],
     };
     for (const [name, body] of Object.entries(wrong))
       it(`should reject a contract with an invalid ${name}`, async () => {
@@ -161,23 +150,6 @@ describe("services - query service", () => {
         const error = await failureOf(ask(service(server.url)));
         assert.equal(error.kind, "unusable");
         assert.match(error.reason, new RegExp(`${name}: expected at most 20000 entries`), error.reason);
-      });
-  });
-
-  describe("recorded exchanges", () => {
-    for (const { about, request, response } of recordedQueries())
-      it(`should read: ${about}`, async () => {
-        const answered = json(response.status, response.body);
-        if (response.status === 200) {
-          assert.deepEqual((await contractFrom(answered)) as unknown, response.body);
-        } else if (response.status === 404) {
-          assert.isUndefined(await contractFrom(answered));
-        } else {
-          const error = await failureOf(contractFrom(answered));
-          assert.equal(error.kind, "refused");
-          assert.match(error.serviceMessage ?? "", /^(Invalid|Unknown query) parameter: [a-z]+$/);
-        }
-        assert.equal(request.method, "GET");
       });
   });
 });

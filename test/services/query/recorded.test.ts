@@ -96,27 +96,6 @@ describe("services - query service - recorded creations", () => {
         }
       }
     });
-
-  it("should have every field needed to tell how a contract was created", async () => {
-    const all = new Map(recordedCreations());
-    const { server, query } = await mirrorNode(all.get("C-factory-create2-evm.json") ?? []);
-    await using _ = server;
-    const id = "0.0.7005";
-    const first = await query.resultsOfContract(id, { internal: true, order: "asc", limit: 1 });
-    const [child] = first?.results ?? [];
-    assert.deepEqual(child?.created_contract_ids, []);
-    const [created] = await query.transactionsAt(child?.timestamp ?? "");
-    assert.include(created, { name: "CONTRACTCREATEINSTANCE", entity_id: id });
-    const parent = await query.contractResults({ timestamp: created?.parent_consensus_timestamp ?? "" });
-    const [creation] = parent?.results ?? [];
-    assert.deepEqual(creation?.created_contract_ids, [id]);
-    assert.equal(creation?.block_number, 9003);
-    assert.lengthOf(server.requests, 3);
-    const actions = (await query.contractActions(creation?.hash ?? ""))?.actions ?? [];
-    const own = actions.find(({ recipient }) => recipient === id);
-    assert.equal(own?.call_operation_type, "CREATE2");
-    assert.equal(own?.input, (await query.contract(id))?.bytecode);
-  });
 });
 
 describe("services - query service - contract transactions", () => {

@@ -46,11 +46,6 @@ describe("network status - components", () => {
       ],
     );
   });
-
-  it("should list a component whose group is missing", () =>
-    assert.deepEqual(troubled(componentOf("Relay", "partial_outage", { group_id: "gone" })), [
-      [null, "Relay", "partial_outage"],
-    ]));
 });
 
 describe("network status - incidents", () => {

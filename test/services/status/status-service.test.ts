@@ -115,10 +115,4 @@ describe("services - status service", () => {
       assert.deepEqual([error.kind, error.service], ["unusable", "status service"]);
     }
   });
-
-  it("should stop when its signal is aborted", async () => {
-    await using server = await serve(json(200, SUMMARY));
-    const error = await failureOf(service(server.url).summary({ signal: AbortSignal.abort() }));
-    assert.equal(error.kind, "aborted");
-  });
 });

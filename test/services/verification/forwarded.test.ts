@@ -67,13 +67,9 @@ describe("services - verification service - forwarded verifications", () => {
   it("should keep a match even if the forwarding results are malformed", async () => {
     const odd: readonly unknown[] = [
       7,
-      "text",
       [],
-      [{ etherscan: 1 }],
       { etherscan: "accepted" },
-      { etherscan: [] },
       { etherscan: { verificationId: 7 } },
-      { etherscan: { verificationId: { toString: "x" } } },
       { etherscan: { error: { message: "x" } } },
       { constructor: { verificationId: "1" }, toString: { verificationId: "1" } },
     ];
@@ -88,13 +84,9 @@ describe("services - verification service - forwarded verifications", () => {
   it("should accept only plain https links", async () => {
     const hostile = [
       "javascript:alert(1)",
-      "data:text/html,<script>",
       "http://etherscan.io/",
       "https://user:secret@etherscan.io/",
-      "https://user@etherscan.io/",
-      "file:///etc/passwd",
       "//etherscan.io/",
-      "/address",
       "",
       "https://",
       `https://etherscan.io/${"a".repeat(2000)}`,
