@@ -217,10 +217,8 @@ describe("local - verification service", function () {
 
     for (const [path, customCode] of [
       ["/v2/contracts/1", "unsupported_chain"],
-      ["/v2/contracts/0x1", "invalid_parameter"],
       ["/v2/contracts/31337?limit=201", "invalid_parameter"],
       [`/v2/contract/31337/0x${"11".repeat(20)}?colour=red`, "invalid_parameter"],
-      [`/v2/contract/31337/0x${"11".repeat(20)}?fields=match`, "invalid_parameter"],
       ["/v2/verify/00000000-0000-4000-8000-000000000000?colour=red", "invalid_parameter"],
       ["/repo-ui/1/0x", "invalid_parameter"],
     ] as const)
@@ -255,7 +253,6 @@ describe("local - verification service", function () {
   describe("failures", () => {
     const cases = [
       ["a compiler version without its commit", { compilerVersion: "0.8.28" }, "compiler_error"],
-      ["a missing compiler", { compilerVersion: "0.8.1+commit.df193b15" }, "compiler_error"],
       ["another language", { stdJsonInput: { ...INPUT, language: "Vyper" } }, "invalid_language"],
       [
         "an unknown setting",
