@@ -98,13 +98,6 @@ const CASES: Readonly<Record<string, Case>> = {
     ["EIP-1967", A, "stated"],
   ],
   "an address in the code": [forwarding(fromCode(B)), {}, ["other", B, "proven"], undefined],
-  "a non-standard slot": [
-    forwarding(fromSlot(HIDDEN_SLOT)),
-    { [HIDDEN_SLOT]: B },
-    ["other", B, "proven"],
-    undefined,
-  ],
-  "slot 0": [forwarding(fromSlot(ZERO)), { [ZERO]: B }, ["other", B, "proven"], undefined],
   "code that chooses by sender": [
     forwarding(bySender),
     { [ZERO]: A, [ONE]: B },
@@ -122,7 +115,6 @@ const CASES: Readonly<Record<string, Case>> = {
     ["EIP-1967", null, "conflicting"],
     ["EIP-1967", A, "stated"],
   ],
-  "a slot without a DELEGATECALL": [ANSWERS, { [SLOT]: A }, null, null],
   "a slot that names an address without code": [...inSlot(NOTHING), NO_CODE, NO_CODE],
   "a proxy of a proxy, which runs in the storage of the first one": [
     ...inSlot(PROXY_TOO),
@@ -147,7 +139,6 @@ const LINKS: Readonly<
     readonly [ProxyKind, string, Readonly<Record<string, string>>, locked: string, stated: string | null]
   >
 > = {
-  "a slot of EIP-1967": ["EIP-1967", ...inSlot(A), A, A],
   "a slot whose kind was edited to a clone's": ["EIP-1167", ...inSlot(A), A, A],
   "code that follows the beacon, and another address in the slot": [
     "EIP-1967 beacon",

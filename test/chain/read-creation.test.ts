@@ -133,24 +133,18 @@ describe("chain - the creating transaction", () => {
     ]);
   });
 
-  it("is otherwise the one that a search finds", async () =>
-    assert.deepEqual(await read(deployed()), { ...FACTS, knownFrom: "chain" }));
-
   for (const [what, hash] of [
     ["unknown to the chain", UNKNOWN],
     ["that created another contract", OF_ANOTHER],
     ["that failed", FAILED],
     ["that only called the contract", CALL],
-  ] as const) {
-    it(`is refused when the user names one ${what}`, async () => {
+  ] as const)
+    it(`is refused when the user names one ${what}, and searched for when the record does`, async () => {
       const error = await thrownBy(() => read(deployed(), hash));
       assert.equal(error.code, "VC303");
       assert.isString(factOf(error, "Reason"));
+      assert.deepEqual(await read(deployed(), undefined, hash), { ...FACTS, knownFrom: "chain" });
     });
-
-    it(`is searched for when the record names one ${what}`, async () =>
-      assert.deepEqual(await read(deployed(), undefined, hash), { ...FACTS, knownFrom: "chain" }));
-  }
 
   it("has no creation code if another contract created this one", async () => {
     const creation = await read(factoryMade(), CALL);
@@ -167,13 +161,6 @@ describe("chain - the creating transaction", () => {
     chain.withoutState = true;
     assert.deepInclude(await read(chain, CALL), { transactionHash: CALL, knownFrom: "option" });
     assert.isUndefined(await read(chain, undefined, CALL));
-  });
-
-  it("is unknown if the node has no historical state and no hint names it", async () => {
-    const chain = deployed();
-    chain.withoutState = true;
-    assert.isUndefined(await read(chain));
-    assert.deepEqual(await read(chain, undefined, CREATION), { ...FACTS, knownFrom: "record" });
   });
 
   it("is unknown if the node fails to read a hash that only the record names", async () => {

@@ -3,7 +3,7 @@ import { readQuery } from "../../src/internal/chain/read-query.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { scriptedService } from "../helpers/scripted-service.ts";
 import { QUERY_CONTRACT } from "../helpers/services/examples.ts";
-import { type Behaviour, json, neverAnswers, reset, text } from "../helpers/services/fault-server.ts";
+import { type Behaviour, json, neverAnswers, text } from "../helpers/services/fault-server.ts";
 import { ADDRESS, QUICK } from "../helpers/services/quick.ts";
 
 const NEVER = new AbortController().signal;
@@ -64,8 +64,6 @@ describe("chain - the query service's contract", () => {
   });
 
   for (const [what, behaviour] of [
-    ["resets connections", reset],
-    ["answers 503", text(503, "")],
     ["answers with a web page", text(200, "<html>")],
     ["answers 404 with a web page", text(404, "<html>")],
     ["answers in another shape", json(200, { evm_address: ADDRESS })],
