@@ -68,9 +68,7 @@ const PROVEN = new Set(["code", "probe", "trace"]);
 
 type ContractProxy = NonNullable<ContractReport["proxy"]>;
 
-export type JudgedReport = Pick<ContractReport, "contract" | "proxy" | "proxyUnknown">;
-
-export function judge(target: Target, report: JudgedReport | undefined, node: NodeKind): Judgement {
+export function judge(target: Target, report: ContractReport | undefined, node: NodeKind): Judgement {
   if (report === undefined) return missed("it is not in the report");
   const { contract, proxy, proxyUnknown } = report;
   if (contract !== null && contract.name !== target.contract)

@@ -9,7 +9,7 @@ interface RpcRequest {
 /** Refuses a request, or changes it. */
 type Weakness = (request: RpcRequest) => "refuses" | RpcRequest;
 
-export const fullNode: Weakness = (request) => request;
+const fullNode: Weakness = (request) => request;
 
 const withoutTraces: Weakness = (request) => (request.method.startsWith("debug_") ? "refuses" : request);
 

@@ -91,7 +91,7 @@ function filesIn(folder: string): readonly string[] {
     .sort();
 }
 
-export function accepts(pragma: string, version: string): boolean {
+function accepts(pragma: string, version: string): boolean {
   return pragma
     .split("||")
     .some((range) =>
