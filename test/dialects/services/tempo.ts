@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { getAddress } from "ethers/address";
 import type { Judgement } from "../../../src/internal/local/verification/judge-pool.ts";
 import { hashSignatures } from "../../../src/internal/local/verification/record.ts";
@@ -29,7 +29,7 @@ interface Compiled {
 }
 
 /**
- * Tempo's service, as recorded from its worker. It never compares creation code, uses the output selection as sent, reads
+ * Tempo's service, like its recorded answers. It never compares creation code, uses the output selection as sent, reads
  * no compressed body, and serves no code from the chain.
  */
 export function tempo(chain: ChainOf): Dialect {
@@ -47,14 +47,8 @@ export function tempo(chain: ChainOf): Dialect {
     if (asked.body.length > MOST_BYTES) return refused(413, "body_too_large", "Body limit exceeded");
     const submission = parsed(asked.body);
     if (submission === undefined) return refused(400, "invalid_json", "Invalid JSON body");
-    if (!/^\d+$/.test(chainId)) return refused(400, "invalid_chain_id", `Invalid chainId format: ${chainId}`);
     if (chainId !== chain.chainId)
       return refused(400, "unsupported_chain", `The chain with chainId ${chainId} is not supported`);
-    if (!isAddress(address)) return refused(400, "invalid_address", `Invalid address: ${address}`);
-    if (!isComplete(submission)) {
-      const needed = "stdJsonInput, compilerVersion, and contractIdentifier are required";
-      return refused(400, "missing_params", needed);
-    }
     const where = `Contract ${address} on chain ${chainId} is already`;
     if (records.get(address.toLowerCase())?.match === "exact_match") {
       const how = "verified with runtimeMatch exact matches and creationMatch match.";
@@ -78,8 +72,7 @@ export function tempo(chain: ChainOf): Dialect {
     const judgement = await compiles.judge(chain, getAddress(job.address), submission);
     const missing = missingOutput(submission, judgement);
     if (missing !== undefined) job.end = missing;
-    else if (judgement.kind === "failed")
-      job.end = failureOf(judgement, job.address, chain.chainId, submission);
+    else if (judgement.kind === "failed") job.end = failureOf(judgement, submission);
     else job.end = await store(job.address, submission, judgement.verified);
   };
 
@@ -139,30 +132,17 @@ export function tempo(chain: ChainOf): Dialect {
   };
 
   const readRecord = (asked: Asked, chainId: string, address: string): Answer => {
-    if (!/^(\d+|0x[0-9a-f]+)$/i.test(chainId))
-      return refused(400, "invalid_chain_id", `Invalid chainId format: ${chainId}`);
-    if (Number(chainId) !== Number(chain.chainId))
+    if (chainId !== chain.chainId)
       return refused(400, "invalid_chain_id", `The chain with chainId ${chainId} is not supported`);
-    if (!isAddress(address)) return refused(400, "invalid_address", `Invalid address: ${address}`);
-    const fields = asked.query.get("fields");
-    const omit = asked.query.get("omit");
-    if (fields !== null && omit !== null) {
-      const said = "Cannot use both fields and omit query parameters simultaneously";
-      return refused(400, "invalid_params", said);
-    }
     const stored = records.get(address.toLowerCase());
     if (stored === undefined) {
       const said = `Contract ${address} on chain ${chainId} not found or not verified`;
       return refused(404, "contract_not_found", said);
     }
-    const matches = minimal(chain.chainId, address.toLowerCase(), stored);
-    const all = everything(chain.chainId, address.toLowerCase(), stored);
-    const left = omit?.split(",") ?? [];
-    const body =
-      fields === "all" || omit !== null
-        ? Object.fromEntries(Object.entries(all).filter(([name]) => !left.includes(name)))
-        : picked(all, fields?.split(",") ?? []);
-    return { status: 200, body: { ...matches, ...body } };
+    const all = everything(stored);
+    const fields = asked.query.get("fields")?.split(",") ?? [];
+    const body = { ...minimal(chain.chainId, address.toLowerCase(), stored), ...picked(all, fields) };
+    return { status: 200, body };
   };
 
   return {
@@ -173,12 +153,6 @@ export function tempo(chain: ChainOf): Dialect {
         if (resource === "verify" && second !== undefined && asked.method === "POST")
           return submit(asked, first, second, failure);
         if (resource === "verify" && second === undefined && isRead) return readJob(first);
-        if (resource === "contract" && first === "all-chains" && second !== undefined && isRead) {
-          if (!isAddress(second)) return refused(400, "invalid_address", `Invalid address: ${second}`);
-          const stored = records.get(second.toLowerCase());
-          const results = stored === undefined ? [] : [minimal(chain.chainId, second.toLowerCase(), stored)];
-          return { status: 200, body: { results } };
-        }
         if (resource === "contract" && second !== undefined && isRead)
           return readRecord(asked, first, second);
       }
@@ -196,29 +170,6 @@ const NO_MATCH: JobFailure = {
 
 function refused(status: number, customCode: string, message: string): Answer {
   return { status, body: { message, customCode, errorId: randomUUID() } };
-}
-
-/** Undefined for anything but JSON, such as a compressed body. */
-function isComplete(submission: Submission): boolean {
-  const { stdJsonInput, compilerVersion, contractIdentifier, creationTransactionHash } = submission;
-  const sources = Object.values(stdJsonInput?.sources ?? {});
-  return (
-    typeof stdJsonInput?.language === "string" &&
-    typeof stdJsonInput.settings === "object" &&
-    typeof compilerVersion === "string" &&
-    typeof contractIdentifier === "string" &&
-    sources.every(({ content }) => typeof content === "string") &&
-    (creationTransactionHash === undefined || /^0x[0-9a-f]{64}$/.test(creationTransactionHash))
-  );
-}
-
-/** Enforces the checksum, also for reads. */
-function isAddress(address: string): boolean {
-  try {
-    return /^0x[0-9a-f]{40}$/i.test(address) && getAddress(address) !== "";
-  } catch {
-    return false;
-  }
 }
 
 /** Selections without which the worker fails. */
@@ -243,33 +194,15 @@ function notInOutput({ contractIdentifier }: Submission): JobFailure {
   return { customCode: "contract_not_found_in_output", message: `Could not find ${name} in ${path}` };
 }
 
-function failureOf(
-  { failure }: Extract<Judgement, { kind: "failed" }>,
-  address: string,
-  chainId: string,
-  submission: Submission,
-): JobFailure {
+function failureOf({ failure }: Extract<Judgement, { kind: "failed" }>, submission: Submission): JobFailure {
   const { customCode, message, errorData } = failure;
-  const { compilerVersion } = submission;
   switch (customCode) {
-    case "contract_not_deployed":
-      return {
-        customCode: "contract_not_found",
-        message: `No bytecode found at address ${address} on chain ${chainId}`,
-      };
     case "contract_not_found_in_compiler_output":
       return notInOutput(submission);
     case "compiler_error": {
-      const errors = errorData?.compilerErrors as { formattedMessage: string }[] | undefined;
-      if (errors !== undefined)
-        return {
-          customCode: "compilation_error",
-          message: errors.map((it) => it.formattedMessage).join("\n"),
-        };
-      return {
-        customCode: "compilation_failed",
-        message: `Failed to download solc ${compilerVersion}: GitHub 404, binaries.soliditylang.org 404`,
-      };
+      const errors = (errorData?.compilerErrors ?? []) as readonly { readonly formattedMessage: string }[];
+      const said = errors.map(({ formattedMessage }) => formattedMessage).join("\n");
+      return { customCode: "compilation_error", message: said };
     }
     case "no_match":
     case "bytecode_length_mismatch":
@@ -313,9 +246,9 @@ function minimal(chainId: string, address: string, { matchId, match, verifiedAt 
   };
 }
 
-/** Every field; the same values also flat at the top level. */
-function everything(chainId: string, address: string, stored: Stored): Readonly<Record<string, unknown>> {
-  const { submission, compilation } = stored.compiled;
+/** The fields that a run may request. */
+function everything({ compiled, deployment }: Stored): Readonly<Record<string, unknown>> {
+  const { submission, compilation } = compiled;
   const selected = <T>(key: string, value: T): T | null => (isSelected(submission, key) ? value : null);
   const metadata = selected("metadata", compilation.metadata ?? null);
   const named = metadata === null ? {} : (JSON.parse(metadata) as { sources: object }).sources;
@@ -323,88 +256,37 @@ function everything(chainId: string, address: string, stored: Stored): Readonly<
     Object.keys(named).map((path) => [shortened(path), compilation.sources[path]]),
   );
   const settings = submission.stdJsonInput.settings;
-  const whole = {
-    name: compilation.name,
-    fullyQualifiedName: submission.contractIdentifier,
-    compiler: "solc",
-    compilerVersion: submission.compilerVersion,
-    language: compilation.language,
-    compilerSettings: settings,
-  };
   const side = (code: Compilation["creation"], key: string) => ({
     bytecode: code.recompiledBytecode,
-    sourceMap: isSelected(submission, `${key}.sourceMap`) ? code.sourceMap : null,
+    sourceMap: selected(`${key}.sourceMap`, code.sourceMap),
     linkReferences: code.linkReferences,
     cborAuxdata: null,
   });
-  const { abi } = compilation;
   return {
-    ...minimal(chainId, address, stored),
-    transactionHash: stored.deployment.transactionHash,
-    blockNumber: stored.deployment.blockNumber,
-    ...whole,
-    runtimeMetadataMatch: stored.match,
-    creationMetadataMatch: "match",
-    abi,
+    abi: compilation.abi,
     userdoc: selected("userdoc", compilation.userdoc),
     devdoc: selected("devdoc", compilation.devdoc),
     storageLayout: selected("storageLayout", compilation.storageLayout),
     metadata,
     sources,
-    sourceIds: Object.fromEntries(
-      Object.entries(sources).map(([path, source]) => [
-        path,
-        `0x${createHash("sha256")
-          .update(source?.content ?? "")
-          .digest("hex")}`,
-      ]),
-    ),
-    signatures: byHash(hashSignatures(abi ?? [])),
+    signatures: hashSignatures(compilation.abi ?? []),
     creationBytecode: side(compilation.creation, "evm.bytecode"),
     runtimeBytecode: {
       ...side(compilation.runtime, "evm.deployedBytecode"),
       immutableReferences: compilation.runtime.immutableReferences,
     },
-    compilation: whole,
-    deployment: stored.deployment,
+    compilation: {
+      name: compilation.name,
+      fullyQualifiedName: submission.contractIdentifier,
+      compiler: "solc",
+      compilerVersion: submission.compilerVersion,
+      language: compilation.language,
+      compilerSettings: settings,
+    },
+    deployment,
     stdJsonInput: { language: compilation.language, sources, settings },
-    stdJsonOutput: { contracts: { [compilation.path]: { [compilation.name]: outputOf(stored.compiled) } } },
     proxyResolution: null,
   };
-}
-
-function outputOf({ submission, compilation }: Compiled): Readonly<Record<string, unknown>> {
-  const only = (key: string, value: unknown) =>
-    isSelected(submission, key) ? { [key.split(".").at(-1) ?? ""]: value } : {};
-  const side = ({ recompiledBytecode, sourceMap, linkReferences }: Compilation["creation"], key: string) => ({
-    object: recompiledBytecode,
-    ...only(`${key}.sourceMap`, sourceMap),
-    linkReferences,
-  });
-  const { runtime } = compilation;
-  return {
-    abi: compilation.abi,
-    metadata: isSelected(submission, "metadata") ? compilation.metadata : "{}",
-    ...only("userdoc", compilation.userdoc),
-    ...only("devdoc", compilation.devdoc),
-    ...only("storageLayout", compilation.storageLayout),
-    evm: {
-      bytecode: side(compilation.creation, "evm.bytecode"),
-      deployedBytecode: {
-        ...side(runtime, "evm.deployedBytecode"),
-        immutableReferences: runtime.immutableReferences,
-      },
-    },
-  };
-}
-
-function byHash(signatures: ReturnType<typeof hashSignatures>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(signatures).map(([kind, list]) => [
-      kind,
-      list.toSorted((one, other) => (one.signatureHash32 < other.signatureHash32 ? -1 : 1)),
-    ]),
-  );
 }
 
 /** An absolute path is cut to start at one of these folders. */
@@ -422,16 +304,10 @@ function picked(
   const chosen: Record<string, unknown> = {};
   for (const selector of fields) {
     const [field = "", part] = selector.split(".");
-    if (!NESTED.has(field)) continue;
+    if (!(field in all)) continue;
     const value = all[field] as Readonly<Record<string, unknown>> | null;
     if (part === undefined) chosen[field] = value;
     else chosen[field] = { ...(chosen[field] as object | undefined), [part]: value?.[part] };
   }
   return chosen;
 }
-
-const NESTED = new Set([
-  ...["creationBytecode", "runtimeBytecode", "deployment", "sources", "compilation", "abi", "metadata"],
-  ...["storageLayout", "userdoc", "devdoc", "sourceIds", "signatures", "stdJsonInput", "stdJsonOutput"],
-  "proxyResolution",
-]);
