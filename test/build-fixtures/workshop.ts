@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { installOnce } from "../helpers/install-packages.ts";
 import type { Facts } from "./facts.ts";
 import { run } from "./run.ts";
 import type { Transactions } from "./transactions.ts";
@@ -39,22 +40,15 @@ export async function openWorkshop(name: string, packages: readonly string[], de
 export async function installed(name: string, packages: readonly string[]): Promise<string> {
   const hash = createHash("sha256").update(packages.join(" ")).digest("hex").slice(0, 8);
   const folder = join(TOOLS, `${name}-${hash}`);
-  const done = join(folder, "installed");
-  if (existsSync(done)) return folder;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), "{}\n");
-  const npm = [
-    "install",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--legacy-peer-deps",
-    "--save-exact",
-  ];
-  await run("npm", [...npm, ...packages], folder);
-  writeFileSync(done, "");
+  await installOnce(folder, hash, async (made) => {
+    mkdirSync(made, { recursive: true });
+    writeFileSync(join(made, "package.json"), "{}\n");
+    await run("npm", ["install", ...QUIET, "--save-exact", ...packages], made);
+  });
   return folder;
 }
+
+const QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"];
 
 const FIXTURES = join(import.meta.dirname, "..", "fixtures", "build-files");
 
