@@ -60,29 +60,18 @@ describe("hosts - the plain command line, without a project", () => {
     assert.equal(report.exitCode, 0, stderr);
   });
 
-  for (const [name, command, words, code] of [
-    ["a contract without a build", "verify", [], "VC201"],
-    ["deployments, of which there are none", "deployments", [], "VC701"],
-    ["local services, whose packages are missing", "serve", [], "VC901"],
-  ] as const)
-    it(`should report ${code} and exit with 2: ${name}`, async () => {
-      const host = cliIn(root, stage.rpcUrl);
-      const given = command === "verify" ? [address, ...words] : words;
-      const { exitCode, stdout, stderr } = await runHost(host, root, command, given, services.env);
-      assert.equal(exitCode, 2, stdout + stderr);
-      assert.match(stderr, new RegExp(`^${code} `, "m"));
-    });
+  it("should report VC901 for local services whose packages are missing", async () => {
+    const host = cliIn(root, stage.rpcUrl);
+    const { exitCode, stderr } = await runHost(host, root, "serve", [], services.env);
+    assert.equal(exitCode, 2, stderr);
+    assert.match(stderr, /^VC901 /m);
+  });
 
-  for (const [name, words, code] of [
-    ["Hardhat's option", ["--network", "development"], "VC117"],
-    ["no node", [], "VC116"],
-    ["an unknown alias", ["--rpc-url", "tesnet"], "VC106"],
-  ] as const)
-    it(`should report ${code} and exit with 2: ${name}`, async () => {
-      const { exitCode, stdout, stderr } = await runHost(cliIn(root), root, "check", [address, ...words]);
-      assert.equal(exitCode, 2, stdout + stderr);
-      assert.match(stderr, new RegExp(`^${code} `, "m"));
-    });
+  it("should report VC116 for a missing node", async () => {
+    const { exitCode, stderr } = await runHost(cliIn(root), root, "check", [address]);
+    assert.equal(exitCode, 2, stderr);
+    assert.match(stderr, /^VC116 /m);
+  });
 
   it("should run with pnpm, where packages see only their own dependencies", async () => {
     const tools = join(SCRATCH, "pnpm");

@@ -5,14 +5,10 @@ import { only } from "../helpers/cli.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { assertOnePace, paceOfHardhat2 } from "../helpers/package/one-pace.ts";
 import { parseReport } from "../helpers/report-schema.ts";
-import { binOf, hardhat2In, runForReport, runHost, startNode, type Variables } from "./host.ts";
+import { hardhat2In, runForReport, runHost, type Variables } from "./host.ts";
 import { copyProject, install } from "./install.ts";
 import { HARDHAT2, runHardhat } from "./projects.ts";
 import { GUESTS, PACKAGES, type Stage, theStage } from "./stage.ts";
-import { tally } from "./tally.ts";
-
-/** The first account, without code. */
-const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
 describe("hosts - Hardhat 2", () => {
   let stage: Stage;
@@ -44,27 +40,6 @@ describe("hosts - Hardhat 2", () => {
 
   it("should share one request rate per host between imports and tasks in one process", async () => {
     await assertOnePace(paceOfHardhat2(root));
-  });
-
-  for (const [name, words, error] of [
-    ["an unknown option", ["verify-contract", ADDRESS, "--nope"], "HH305"],
-    ["an unknown command", ["verify-contract:chek", ADDRESS], "HH303"],
-    ["an unknown network", ["verify-contract", ADDRESS, "--network", "nope"], "HH100"],
-  ] as const)
-    it(`should let Hardhat report its own errors: ${name}, ${error}`, async () => {
-      tally.count("hardhat2");
-      const line = [binOf(root, "hardhat", "hardhat"), ...words];
-      const { exitCode, stderr } = await startNode(line, root, services.env).ended;
-      assert.equal(exitCode, 1);
-      assert.include(stderr, error);
-    });
-
-  it("should not serve the in-process chain", async () => {
-    tally.count("hardhat2");
-    const line = [binOf(root, "hardhat", "hardhat"), "verify-contract:serve"];
-    const { exitCode, stderr } = await startNode(line, root, services.env).ended;
-    assert.equal(exitCode, 2);
-    assert.match(stderr, /^VC903 /m);
   });
 });
 
