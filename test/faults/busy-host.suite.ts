@@ -14,7 +14,6 @@ describe("faults - a host that answers 20 requests a second", () => {
   for (const [name, retryAfter] of [
     ["without Retry-After", undefined],
     ["with Retry-After in seconds", () => "1"],
-    ["with Retry-After as a date", () => new Date(Date.now() + 1000).toUTCString()],
   ] as const) {
     it(`should answer 60 parallel requests from 4 clients, ${name}`, async function () {
       this.timeout(60_000);
@@ -34,23 +33,6 @@ describe("faults - a host that answers 20 requests a second", () => {
       assert.equal(told[0]?.host, new URL(server.url).host);
     });
   }
-
-  it("should reject none of 60 parallel requests within a known limit", async function () {
-    this.timeout(60_000);
-    await using server = await limited(20);
-    const pace = new HostPace();
-    pace.keepWithin({ requestsPerSecond: 10, requestsAtOnce: 4 });
-    const clients = Array.from({ length: 4 }, () =>
-      client(server.url, pace, { onSlowDown: () => assert.fail("slowed down") }),
-    );
-    const startedAt = performance.now();
-    await Promise.all(
-      clients.flatMap((one) => Array.from({ length: 15 }, () => one.send({ method: "GET", path: "/" }))),
-    );
-    assert.equal(server.refused(), 0);
-    assert.lengthOf(server.requests, 60);
-    assert.isAtLeast(performance.now() - startedAt, 5000);
-  });
 
   it("should reject few of 4 requests at a time, and let clients reach full speed", async function () {
     this.timeout(60_000);

@@ -77,19 +77,6 @@ describe("faults - on the command line", () => {
         );
     });
 
-  it("should report another server in place of the query service, given a contract ID: VC503", async () => {
-    await using faulty = await wholeService("something else answers");
-    const { services } = await theWorld();
-    const { url } = services.verification;
-    const project = await fixtureProject("many-contracts");
-    const { report, exitCode } = await verifyJson(project, ["0.0.5001"], {
-      config: { verification: { url }, query: { url: faulty.url } },
-    });
-    assert.equal(report.error?.code, "VC503", JSON.stringify(report.error));
-    assert.equal(exitCode, 2);
-    assert.lengthOf(faulty.journal, 2, "the contract, and a second route");
-  });
-
   it("should report another server in place of the status service: VC604", async () => {
     await using faulty = await wholeService("something else answers");
     const project = await fixtureProject("many-contracts");
