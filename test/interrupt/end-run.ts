@@ -5,7 +5,7 @@ import type { World } from "../helpers/world.ts";
 import type { Aim } from "./aim.ts";
 import { RUN_BATCH } from "./batch.ts";
 import { RUN_LIMIT_MS } from "./chance.ts";
-import type { Seen, Watch } from "./watch.ts";
+import type { Watch } from "./watch.ts";
 
 /** Much longer than anything here takes after a signal. */
 const GRACE_MS = 10_000;
@@ -22,9 +22,9 @@ export async function runBatch(
   return within(limitMs, ended, () => child.kill("SIGKILL"));
 }
 
-/** `asked`: the requests before the kill; undefined if the run had already ended. */
 interface EndedRun extends CliRun {
-  readonly asked: readonly Seen[] | undefined;
+  /** True if the run ended before the kill. */
+  readonly wasOver: boolean;
 }
 
 /**
@@ -41,19 +41,19 @@ export async function endRun(
   watch.run += 1;
   const run = watch.run;
   const { child, ended } = await startHardhat(project, RUN_BATCH, { world });
-  let asked: readonly Seen[] | undefined;
+  let wasOver = true;
   let timer: NodeJS.Timeout | undefined;
   const cutOff = new Promise<void>((resolve) => {
     let count = 0;
     watch.holdSubmission = async (address) => {
-      if (count === aim.count && asked === undefined && mayBeLate(address)) await sleep(aim.holdMs);
+      if (count === aim.count && wasOver && mayBeLate(address)) await sleep(aim.holdMs);
     };
     watch.onMoment = (seen, moment) => {
       if (seen.run !== run || !aim.matches(seen, moment) || ++count !== aim.count) return;
       watch.jobsWaitFor = sleep(aim.slowMs);
       timer = setTimeout(() => {
         if (child.exitCode !== null) return;
-        asked = watch.seen.filter((each) => each.run === run).map((each) => ({ ...each }));
+        wasOver = false;
         child.kill(aim.signal);
         resolve();
       }, aim.delayMs);
@@ -61,7 +61,7 @@ export async function endRun(
   });
   try {
     await within(RUN_LIMIT_MS, Promise.race([ended, cutOff]), () => child.kill("SIGKILL"));
-    return { ...(await within(GRACE_MS, ended, () => child.kill("SIGKILL"))), asked };
+    return { ...(await within(GRACE_MS, ended, () => child.kill("SIGKILL"))), wasOver };
   } finally {
     clearTimeout(timer);
     watch.onMoment = () => {};

@@ -4,20 +4,15 @@ import type { Project } from "../helpers/project.ts";
 import type { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import type { World } from "../helpers/world.ts";
-import { type Aim, aimAt } from "./aim.ts";
+import { aimAt } from "./aim.ts";
 import { type BatchContract, journalFolder, prepareBatch } from "./batch.ts";
 import type { Chance } from "./chance.ts";
 import { endRun, runBatch } from "./end-run.ts";
 import { tear, withKnownJob } from "./journal-lines.ts";
-import { type Phase, phaseOf, type Seen, Watch } from "./watch.ts";
-
-interface Kill {
-  readonly signal: Aim["signal"];
-  readonly phases: readonly Phase[];
-}
+import { type Seen, Watch } from "./watch.ts";
 
 export interface Round {
-  readonly kills: readonly Kill[];
+  readonly kills: number;
   readonly tears: number;
   readonly runs: number;
   readonly runsThatResumed: number;
@@ -48,24 +43,23 @@ export async function playRound(options: RoundOptions): Promise<Round> {
   const contracts = await prepareBatch(project, world);
   const watch = new Watch(world, node, chance);
   const folder = journalFolder(project);
-  const kills: Kill[] = [];
+  let kills = 0;
   const torn: string[] = [];
   let tears = 0;
   let through: CliRun | undefined;
   const exact = new Set(
     contracts.flatMap(({ address, match }) => (match === "exact_match" ? address.toLowerCase() : [])),
   );
-  while (kills.length < mostKills && through === undefined) {
+  while (kills < mostKills && through === undefined) {
     const known = await withKnownJob(folder);
     // Each run leaves less to do.
-    const aim = aimAt(chance, Math.ceil(requests / (kills.length + 1)));
+    const aim = aimAt(chance, Math.ceil(requests / (kills + 1)));
     // A service with a weaker match accepts a late submission again, and no client can prevent it.
     const ended = await endRun(project, world, watch, aim, (address) => exact.has(address));
     assertNotSentAgain(watch, known);
-    const { asked } = ended;
-    if (asked === undefined) through = ended;
+    if (ended.wasOver) through = ended;
     else {
-      kills.push({ signal: aim.signal, phases: await phasesOf(contracts, asked, folder) });
+      kills += 1;
       if (isTorn && chance.onceIn(2)) {
         tears += 1;
         const gone = await tear(folder, chance);
@@ -148,19 +142,4 @@ export function assertVerified(
     assert.equal(found?.match?.runtimeMatch, match, address);
     assert.isEmpty(found?.checks.filter(({ status }) => status === "failed"));
   }
-}
-
-async function phasesOf(
-  contracts: readonly BatchContract[],
-  asked: readonly Seen[],
-  folder: string,
-): Promise<readonly Phase[]> {
-  const written = await withKnownJob(folder);
-  return contracts.map(({ address: checksummed }) => {
-    const address = checksummed.toLowerCase();
-    return phaseOf(
-      asked.filter((seen) => seen.address === address),
-      written.has(address),
-    );
-  });
 }
