@@ -5,7 +5,7 @@ import type { ContractReport, Report } from "../../src/report.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { inputOf } from "../helpers/corpus/compile-program.ts";
 import type { Program } from "../helpers/corpus/phenomenon.ts";
-import { OWN_CONNECTION } from "../helpers/own-connection.ts";
+import { type Answer, get, post } from "../helpers/local/client.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import type { Exchange } from "./services/dialect-service.ts";
@@ -78,19 +78,15 @@ export async function submitBefore(
     contractIdentifier: `${file}:${name}`,
     ...(transactionHash === undefined ? {} : { creationTransactionHash: transactionHash }),
   };
-  const json = async (answer: Response) => (await answer.json()) as Readonly<Record<string, unknown>>;
-  const verify = async (): Promise<Readonly<Record<string, unknown>>> => {
-    const { verificationId } = await json(
-      await fetch(`${routes}/verify/${chainId}/${address}`, {
-        method: "POST",
-        body: JSON.stringify(submission),
-        headers: { "content-type": "application/json", ...OWN_CONNECTION },
-      }),
+  const verify = async (): Promise<Answer["body"]> => {
+    const { body: accepted } = await post(
+      `${routes}/verify/${chainId}/${address}`,
+      JSON.stringify(submission),
     );
     for (;;) {
-      const job = await json(await fetch(`${routes}/verify/${verificationId}`, { headers: OWN_CONNECTION }));
-      const { customCode } = Object(job.error) as { readonly customCode?: string };
-      if (job.isJobCompleted === true && [undefined, "already_verified"].includes(customCode)) return job;
+      const { body: job } = await get(`${routes}/verify/${accepted.verificationId}`);
+      if (job.isJobCompleted === true && [undefined, "already_verified"].includes(job.error?.customCode))
+        return job;
       if (job.isJobCompleted !== false) throw new Error(JSON.stringify(job).slice(0, 500));
       await sleep(20);
     }
@@ -99,7 +95,7 @@ export async function submitBefore(
   const isCompared = dialect !== "avalanche" && transactionHash !== undefined;
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const { contract } = await verify();
-    if (!isCompared || Reflect.get(Object(contract), "creationMatch") !== null) return;
+    if (!isCompared || contract?.creationMatch !== null) return;
     await sleep(RETRY_MS);
   }
   throw new Error("The service can't read the creating transaction, so that a run would improve its record.");

@@ -3,12 +3,10 @@ import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { type CompiledProgram, compileWith, contractOf } from "../../helpers/compile.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
 import { create, loggedAddress, transact } from "../../helpers/deploy.ts";
-import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
-import type { Body } from "../world/lying-proxy.ts";
+import { verify } from "../../helpers/local/client.ts";
 import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
-import { CHAIN_ID } from "../world/world.ts";
 import { isOne, type Lie } from "./lie.ts";
 import { type DeployerLie, NODE_KINDS, type NodeKind, toldByDeployer } from "./told-by-deployer.ts";
 
@@ -125,25 +123,15 @@ async function submit(
   compiler: CompilerRelease,
   { address, transactionHash }: Born,
 ): Promise<void> {
-  const { url } = world.services.verification;
   const { compilerVersion, input } = compiledBy(compiler);
-  const ask = async (path: string, body?: object): Promise<Body> => {
-    const headers = { "content-type": "application/json", ...OWN_CONNECTION };
-    const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-    return (await fetch(`${url}${path}`, { headers, ...sent })).json() as Promise<Body>;
-  };
-  const { verificationId } = await ask(`/v2/verify/${CHAIN_ID}/${address}`, {
+  const submission = {
     stdJsonInput: input,
     compilerVersion,
     contractIdentifier: `${PATH}:Closing`,
     creationTransactionHash: transactionHash,
-  });
-  for (;;) {
-    const { isJobCompleted, error } = await ask(`/v2/verify/${verificationId}`);
-    if (error !== undefined) throw new Error(`It was not verified: ${JSON.stringify(error)}`);
-    if (isJobCompleted === true) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  };
+  const { error } = await verify(world.services.verification.url, address, JSON.stringify(submission));
+  if (error !== undefined) throw new Error(`It was not verified: ${JSON.stringify(error)}`);
 }
 
 function compiledBy(compiler: CompilerRelease): CompiledProgram {

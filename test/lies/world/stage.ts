@@ -1,5 +1,5 @@
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
-import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
+import { get } from "../../helpers/local/client.ts";
 import { Evil } from "./evil.ts";
 import type { Body } from "./lying-proxy.ts";
 import type { Kind, Subject } from "./subjects.ts";
@@ -23,7 +23,7 @@ export function stageOf(world: LiesWorld, subjects: readonly Subject[], lied: re
   const records = new Map<string, Promise<Body>>();
   const queries = new Map<string, Promise<Body>>();
   const read = (known: Map<string, Promise<Body>>, url: string): Promise<Body> => {
-    const found = known.get(url) ?? fetch(url, { headers: OWN_CONNECTION }).then((answer) => answer.json());
+    const found = known.get(url) ?? get(url).then(({ body }) => body);
     known.set(url, found);
     return found.then((body) => structuredClone(body));
   };
