@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { copyFile, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
 import { Interface } from "ethers/abi";
@@ -13,6 +13,7 @@ import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import type { PrivateWorld } from "../helpers/world.ts";
 
+const LOCK = "verify-contract.lock.json";
 const OWNER = 3;
 const NOWHERE = "http://127.0.0.1:9";
 const OTHER_CODE = "0x6001600155";

@@ -53,7 +53,7 @@ const READING = {
   code: "reading the code from the chain",
 } as const;
 
-export function activityWords(event: ProgressEvent | undefined): string {
+function activityWords(event: ProgressEvent | undefined): string {
   switch (event?.type) {
     case undefined:
       return "reading the build files and the chain";

@@ -187,7 +187,7 @@ function unexpected({ value }: Value): Said {
  * - `refused`: the explorer rejected the submission, with or without compiling it, and gives a reason.
  * - `unreadable`: anything else, which is never success.
  */
-export const EXPLORER_STATES = [
+const EXPLORER_STATES = [
   "pending",
   "passed",
   "already",
