@@ -14,6 +14,8 @@ export interface Evidence {
   readonly facts: DeploymentFacts;
   /** The query service's response, or the reason why it is missing. */
   readonly query: QueryKnowledge;
+  /** The node's code at the long-zero address of the contract's Hedera id. Undefined if there is none. */
+  readonly codeAtNumber?: string | undefined;
   /** The creating transaction's block according to the query service, if known. */
   readonly creationBlock: QueryBlock | undefined;
   readonly record: ContractRecord;

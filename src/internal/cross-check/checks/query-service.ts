@@ -27,10 +27,13 @@ export const queryAddress: CheckRule = {
   subject: "contract has this address",
   witnesses: ["query service", "request"],
   proves:
-    "The query service returned the requested contract, identified by its EVM address or by its number in the long-zero address.",
+    "The query service returned the requested contract, identified by its EVM address or by its number in the long-zero address. On Hedera, the node's code at the two addresses is the same, if it returns code for both.",
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const asked = evidence.facts.address.toLowerCase();
+    const { codeAtNumber, facts } = evidence;
+    if (codeAtNumber !== undefined && codeAtNumber !== facts.runtimeBytecode)
+      return failed(`the code of ${contract.contract_id}`, "different code on chain");
     const isItsNumber = asked === idToLongZero(contract.contract_id);
     return isItsNumber ? passed(asked) : compareText(asked, contract.evm_address.toLowerCase());
   },

@@ -3,7 +3,7 @@ import { detectHederaEntity } from "../../bytecode/known-codes.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { idToLongZero, isLongZero } from "../../domain/contract-addresses.ts";
+import { idToLongZero, isLongZero, longZeroToId } from "../../domain/contract-addresses.ts";
 import { findSystemContract, isHedera } from "../../domain/hedera.ts";
 import type { Target } from "../../domain/target.ts";
 import type { HostWords } from "../../errors/host-words.ts";
@@ -60,7 +60,7 @@ export async function locate(run: Run): Promise<Located> {
     case "unavailable":
       throw endUnavailable(answer);
     case "known":
-      return createLocated(answer.contract, contractId);
+      return createLocated(run, answer.contract, contractId);
   }
 }
 
@@ -120,7 +120,7 @@ async function locateAddress(
   const answer = await readQuery(query, address, signal);
   switch (answer.state) {
     case "known":
-      return createLocated(answer.contract, null);
+      return createLocated(run, answer.contract, longZeroToId(address) ?? null);
     case "unavailable": {
       const code = await ifAnswered(signal, () => chain.code(address, signal));
       if (detectHederaEntity(chainId, code ?? "0x") !== undefined) return { address };
@@ -132,8 +132,35 @@ async function locateAddress(
   }
 }
 
-function createLocated(contract: QueryContract, contractId: string | null): Located {
-  return { address: getAddress(contract.evm_address), contractId: contract.contract_id ?? contractId };
+/** @throws Ended if the node has other code at the contract's number than at the EVM address */
+async function createLocated(run: Run, contract: QueryContract, contractId: string | null): Promise<Located> {
+  const { chain, signal } = run.ports;
+  const address = getAddress(contract.evm_address);
+  const expected = await readCodeAtNumber(run, contractId);
+  const code = expected && (await ifAnswered(signal, () => chain.code(address, signal)));
+  if (expected === undefined || code === undefined || code === "0x" || code === expected)
+    return { address, contractId: contract.contract_id ?? contractId };
+  const reason = `the query service returns ${address} for ${contractId}, but the node returns different code for the two`;
+  throw new Ended("check-failed", {
+    code: "VC412",
+    facts: [["identity", reason]],
+    next: advice("compare verifyContract.query with another mirror node, or use the contract's EVM address"),
+    found: {
+      target: { address },
+      claims: [{ id: "identity", state: "refuted", witnesses: ["chain", "query service"], reason }],
+      verdict: "refuted",
+    },
+  });
+}
+
+/** Undefined if the node has no code at a Hedera contract's long-zero address, because not every relay resolves it. */
+export async function readCodeAtNumber(
+  { ports: { chain, chainId, signal } }: Run,
+  contractId: string | null,
+): Promise<string | undefined> {
+  const address = isHedera(chainId) ? idToLongZero(contractId) : undefined;
+  const code = address && (await ifAnswered(signal, () => chain.code(address, signal)));
+  return code === "0x" ? undefined : code;
 }
 
 function endUnavailable({ reason, error }: Extract<QueryKnowledge, { state: "unavailable" }>): Ended {
