@@ -47,6 +47,12 @@ describe("commands - the evidence in a report", () => {
       expect(addEvidence(failure, { ...LINE, command }, HARDHAT_WORDS)).to.equal(failure);
   });
 
+  it("should be absent if the run requires an explorer, because no evidence includes one", () => {
+    const options = [["--require", "sources,explorer"]] as const;
+    const line = { ...LINE, command: "verify", options };
+    expect(addEvidence(failure, line, HARDHAT_WORDS)).to.equal(failure);
+  });
+
   it("should be shown in every format, and on the screens for one and several contracts", () => {
     const report = addEvidence(failure, LINE, HARDHAT_WORDS);
     const texts = {

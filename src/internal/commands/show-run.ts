@@ -28,7 +28,11 @@ const KEEPING: readonly string[] = OPTIONS.find(({ name }) => name === "evidence
 /** Adds the evidence file, or a command that creates one, to the report of a failed run. */
 export function addEvidence(report: Report, line: CommandLine, words: HostWords): Report {
   const isFailure = report.exitCode === 1 || report.exitCode === 3;
-  if (!isFailure || !KEEPING.includes(line.command)) return report;
+  // Evidence doesn't include explorers, so it can't be kept by a run that requires one.
+  const requiresExplorer = line.options.some(
+    ([flag, value]) => flag === "--require" && value?.split(",").includes("explorer"),
+  );
+  if (!isFailure || requiresExplorer || !KEEPING.includes(line.command)) return report;
   const [, file] = line.options.find(([flag]) => flag === EVIDENCE) ?? [];
   const evidence =
     file === undefined ? { command: writeStep(withOptions([EVIDENCE, FILE]), { words, line }) } : { file };
