@@ -100,6 +100,18 @@ describe("reports - verdict", () => {
     expect(renderReport(report, plainStyle, 80).replace(/\s+/g, " ")).to.contain(`✖ V${words}: `);
   });
 
+  it("should not say that a verified contract isn't if only a required explorer refuses it", () => {
+    const error = { code: "VC418", message: "", facts: [] } as const;
+    const contract = contractOf({ outcome: "rejected", match: EXACT, error });
+    const { symbol, text } = contractVerdict(contract);
+    expect([symbol, text]).to.deep.equal([
+      "✖",
+      "Not shown: a required explorer doesn't show the contract. On record: exact match of creation and runtime code.",
+    ]);
+    for (const [format, write] of Object.entries(REPORT_FORMATS).filter(([name]) => name !== "json"))
+      expect(write(reportOf([contract], 1)), format).not.to.match(/not verified/i);
+  });
+
   it("should not call a record wrong if no local compiler could judge it", () => {
     const checks = [
       { id: "recompiled-here", subject: "", status: "unknown", witnesses: [], reason: "no compiler" },

@@ -196,7 +196,7 @@ export const CATALOGUE = {
   },
   VC418: {
     label: "not shown",
-    reason: "an explorer refused it",
+    verdict: "Not shown: a required explorer doesn't show the contract.",
     sentence: "A required explorer doesn't show the contract.",
   },
   VC419: {

@@ -82,7 +82,13 @@ const WORDS: Readonly<Record<Outcome, GetWords>> = {
   }),
   "no-build": (contract, { verdict }) =>
     verdict === undefined ? noBuild(contract) : { text: `${verdict} ${sentText(contract)}` },
-  rejected: () => ({ text: "Not verified: the verification service refused it.", besideProblem: "" }),
+  rejected: (contract, { verdict }) => ({
+    text:
+      verdict === undefined
+        ? "Not verified: the verification service refused it."
+        : `${verdict}${onRecord(contract)}`,
+    besideProblem: "",
+  }),
   unavailable,
   "timed-out": timedOut,
   "not-tried": () => ({
