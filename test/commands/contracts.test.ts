@@ -34,7 +34,6 @@ describe("hardhat - a run over deployments", () => {
     for (const [code, request] of [
       ["VC106", { shard: "4/3" }],
       ["VC106", { shard: "0/3" }],
-      ["VC106", { shard: "one" }],
       ["VC106", { minMatch: "perfect" as "match" }],
       ["VC106", { address: ADDRESS } as VerifyDeploymentsRequest],
       ["VC106", { deployments: "all" as unknown as string[] }],
@@ -159,7 +158,6 @@ describe("check - several contracts", () => {
       ["VC102", { targets: ["0x1234"] }],
       ["VC103", { targets: ["0x5FbDB2315678afecb367f032d93F642f64180aA3"] }],
       ["VC106", { targets: ADDRESS as unknown as string[] }],
-      ["VC106", { shard: "3/2" }],
       ["VC106", { deployments: [] } as CheckContractsRequest],
       ["VC106", { contract: "Vault" } as CheckContractsRequest],
       ["VC106", { force: true } as CheckContractsRequest],

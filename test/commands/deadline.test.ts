@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { assert } from "chai";
-import { checkContracts, replay, verifyContract, verifyDeployments } from "../../src/verify.ts";
+import { replay, verifyContract, verifyDeployments } from "../../src/verify.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { silentServer } from "../helpers/commands/silent-server.ts";
@@ -48,18 +48,6 @@ describe("hardhat - the deadline", () => {
     const work = () =>
       replay({ ...request, signal: AbortSignal.timeout(100) }, fakeHre(tmpdir(), { verification: SERVICE }));
     assert.equal((await thrownBy(work)).code, "VC408");
-  });
-
-  it("should not wait longer for a silent query service than the request allows", async () => {
-    await using folder = await temporaryFolder();
-    await writeHardhat3(folder, "build-1", compile({ "project/contracts/Empty.sol": EMPTY }));
-    await using query = await silentServer();
-    const connection = connectionThat(async (method) => (method === "eth_chainId" ? "0x128" : silence()));
-    const hre = fakeHre(folder.path, { verification: SERVICE, query: { url: query.url } });
-    const targets = ["0.0.1001", "0.0.1002"];
-    const { report, ms } = await timed(() => checkContracts({ targets, timeout: 1, connection }, hre));
-    assert.lengthOf(report.contracts, 2);
-    assert.isBelow(ms, 10_000);
   });
 
   it("should count the wait for the chain id towards the deadline", async () => {

@@ -8,10 +8,9 @@ const VALUE_OPTIONS = ["constructorArgs", "constructorArgsPath"];
 
 describe("commands - habits from Hardhat's own plugin", () => {
   const options = [
-    ...["--dry-run", "-dry-run", "\u2013dry-run", "\u2014dryRun", "\u2212\u2212dry-run", "dry-run", "dryRun"],
-    ...["DRY\u2013RUN=true", "--network", "report=json=a.json", "--dry-rnu"],
+    ...["--dry-run", "\u2013dry-run", "dryRun", "--network", "report=json=a.json", "--dry-rnu"],
   ];
-  const subcommands = ["check", "chek", "Deployment"];
+  const subcommands = ["check", "Deployment"];
   for (const value of [...options, ...subcommands])
     it(`should refuse ${value} as an option's value and as an argument`, async () => {
       const all: readonly Parameters<typeof noteHabits>[0][] = [

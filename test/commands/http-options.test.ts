@@ -1,21 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { assert } from "chai";
-import {
-  createHttpOptions,
-  getHostPace,
-  limitConcurrency,
-  limitPace,
-} from "../../src/internal/commands/http-options.ts";
+import { getHostPace, limitConcurrency, limitPace } from "../../src/internal/commands/http-options.ts";
 import { isPrivateHost } from "../../src/internal/services/http/urls.ts";
 
 const NEVER = new AbortController().signal;
-const SERVICE = {
-  url: "https://shared.example/",
-  headers: {},
-  isConfigured: true,
-  requestTimeoutMs: 1000,
-  retry: { attempts: 1, minDelayMs: 1, maxDelayMs: 1 },
-};
 
 describe("hardhat - the rate limit of a host", () => {
   it("should be shared by all paths of an origin, and not with other origins", () => {
@@ -66,12 +54,6 @@ describe("hardhat - the rate limit of a host", () => {
     assert.isBelow(await timed("http://127.0.0.1:19"), 15_000);
     limitPace(["http://127.0.0.1:19"], { publicHosts: undefined, privateHosts: limit });
     assert.isAtLeast(await timed("http://127.0.0.1:19"), 990);
-  });
-
-  it("should be shared by all clients of the process", () => {
-    const options = () => createHttpOptions(SERVICE, () => {});
-    assert.isDefined(options().pace);
-    assert.equal(options().pace, options().pace);
   });
 });
 

@@ -62,15 +62,6 @@ describe("hardhat - the screen of a run over deployments", () => {
     assert.throws(() => events.show(second), "no rows");
     events[Symbol.dispose]();
   });
-
-  it("should ignore events after its end", async () => {
-    const { screen, written } = screenThat(true);
-    const events = await createBatchScreen(screen);
-    events[Symbol.dispose]();
-    for (const event of EVENTS) events.show(event);
-    events[Symbol.dispose]();
-    assert.equal(written(), "");
-  });
 });
 
 async function shown(isTTY: boolean, columns?: number): Promise<string> {

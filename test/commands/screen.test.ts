@@ -23,7 +23,6 @@ describe("hardhat - a question at the terminal", () => {
   for (const [typed, isYes] of [
     ["y", true],
     ["Yes", true],
-    ["n", false],
     ["", false],
     ["sure", false],
   ] as const)

@@ -5,7 +5,7 @@ import { NO_HOST } from "../../src/internal/errors/host-words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { ServiceError, type ServiceErrorKind } from "../../src/internal/services/service-error.ts";
 import { emptyStatusReport } from "../../src/internal/services/status/status-facts.ts";
-import { deadUrl, json, neverAnswers, serve } from "../helpers/services/fault-server.ts";
+import { deadUrl, neverAnswers, serve } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 /** The part of a host that the command uses. */
@@ -40,13 +40,6 @@ describe("status - reading the service", () => {
     await using server = await serve(neverAnswers);
     const report = await read({ url: server.url }, 5000, AbortSignal.timeout(200));
     assert.deepEqual([report.exitCode, report.error?.code], [3, "VC603"]);
-  });
-
-  it("should report a stop before the service is asked", async () => {
-    await using server = await serve(json(200, {}));
-    const report = await read({ url: server.url }, 5000, AbortSignal.abort());
-    assert.deepEqual([report.exitCode, report.error?.code], [3, "VC603"]);
-    assert.isEmpty(server.requests);
   });
 
   it("should refuse a chain that has no status service", async () =>

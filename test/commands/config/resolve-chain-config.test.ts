@@ -48,13 +48,11 @@ describe("config - the defaults of a chain", () => {
     });
 
   it("include no verification service on Hedera's previewnet, which the public one lacks", async () => {
-    for (const config of [{}, { verification: { headers: { a: "b" } } }]) {
-      const { code, problem } = await thrownBy(() => resolve(config, 297));
-      assert.equal(code, "VC109");
-      assert.include(problem.message, "the public service does not have");
-      assert.notInclude(problem.message, "development");
-      assert.include(problem.likely ?? "", "serve");
-    }
+    const { code, problem } = await thrownBy(() => resolve({}, 297));
+    assert.equal(code, "VC109");
+    assert.include(problem.message, "the public service does not have");
+    assert.notInclude(problem.message, "development");
+    assert.include(problem.likely ?? "", "serve");
     const { verification, query, status, pace } = await resolve(
       { verification: { url: "http://127.0.0.1:1" } },
       297,
@@ -94,43 +92,25 @@ describe("config - the defaults of a chain", () => {
     assert.equal(await waitOf({ retry: { appearAttempts: 10 } }, 1), 22_750);
   });
 
-  for (const chainId of [31337, 1337, 298]) {
-    it(`include no verification service on the development chain ${chainId}`, async () => {
-      for (const config of [
-        {},
-        { query: { url: "http://localhost:1" } },
-        { verification: { headers: { a: "b" } } },
-      ]) {
-        const error = await thrownBy(() => resolve(config, chainId));
-        assert.equal(error.code, "VC109");
-        assert.equal(factOf(error, "Missing"), "verifyContract.verification.url");
-      }
+  for (const chainId of [31337, 1337, 298])
+    it(`include no verification service on the development chain ${chainId}, unless one is configured`, async () => {
+      const error = await thrownBy(() => resolve({ verification: { headers: { a: "b" } } }, chainId));
+      assert.equal(error.code, "VC109");
+      assert.equal(factOf(error, "Missing"), "verifyContract.verification.url");
+      const own = { chains: { [chainId]: { verification: { url: "http://localhost:1" } } } };
+      const { verification, status } = await resolve(own, chainId);
+      assert.deepInclude(verification, { ...ONLY_URL, url: "http://localhost:1" });
+      assert.isUndefined(status);
+      assert.isUndefined((await resolve({}, chainId, false)).verification, "a run that needs none");
     });
 
-    it(`suggest on ${chainId} that the network was forgotten if none was chosen`, async () => {
-      const { forgotten } = HARDHAT_WORDS.network;
-      const of = { ...host(async () => ""), forgotten };
-      const error = await thrownBy(() => resolveChainConfig({}, chainId, of));
-      assert.equal(error.problem.likely, forgotten);
-      assert.equal(error.for(of).problem.next, "choose the network that has the contract, with --network");
-    });
-
-    it(`may lack a verification service on ${chainId} if the run needs none`, async () => {
-      const config = await resolve({ verification: { headers: { a: "b" } } }, chainId, false);
-      assert.isUndefined(config.verification);
-    });
-
-    it(`give way to the verification service that is configured for ${chainId}`, async () => {
-      for (const config of [
-        { verification: { url: "http://localhost:1" } },
-        { chains: { [chainId]: { verification: { url: "http://localhost:1" } } } },
-      ]) {
-        const { verification, status } = await resolve(config, chainId);
-        assert.deepInclude(verification, { ...ONLY_URL, url: "http://localhost:1" });
-        assert.isUndefined(status);
-      }
-    });
-  }
+  it("suggest on a development chain that the network was forgotten if none was chosen", async () => {
+    const { forgotten } = HARDHAT_WORDS.network;
+    const of = { ...host(async () => ""), forgotten };
+    const error = await thrownBy(() => resolveChainConfig({}, 31337, of));
+    assert.equal(error.problem.likely, forgotten);
+    assert.equal(error.for(of).problem.next, "choose the network that has the contract, with --network");
+  });
 });
 
 describe("config - settings of one chain", () => {
@@ -221,13 +201,6 @@ describe("config - settings of one chain", () => {
     assert.equal(error.code, "VC113");
     assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
   });
-
-  it("need no secrets of another chain", async () => {
-    const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
-    const config = { chains: { 295: { query: { url: "https://q.example.org", headers } } } };
-    const silent = host(() => assert.fail("it was asked"));
-    await resolveChainConfig(validateUserConfig(config), 296, silent);
-  });
 });
 
 const GENERAL = { status: { url: "https://s.example.org", headers: { "x-key": "mine" } } };
@@ -274,12 +247,10 @@ describe("config - the status service alone", () => {
 
 describe("config - one status service for every chain", () => {
   for (const [what, [config, isOne]] of Object.entries({
-    "a general one": [GENERAL, true],
     "a general one, and chains without a setting for it": [
       { ...GENERAL, chains: { 296: { timeout: 9 } } },
       true,
     ],
-    "none in general": [{ status: false }, true],
     "a chain with its own": [
       { ...GENERAL, chains: { 296: { status: { url: "https://o.example.org" } } } },
       false,

@@ -14,12 +14,9 @@ async function said(config: unknown): Promise<readonly string[]> {
 describe("config - valid settings", () => {
   for (const config of [
     undefined,
-    {},
-    { verification: {} },
     { verification: { browserUrl: "https://repo.example.org" } },
     { verification: { url: "https://example.org", headers: { Authorization: variable } } },
     { query: false, status: false },
-    { query: { url: "http://127.0.0.1:5551/" } },
     { timeout: 0.5, concurrency: 64, minMatch: "exact_match" },
     { retry: { attempts: 1, minDelayMs: 0, maxDelayMs: 0, pollIntervalMs: 1, appearAttempts: 1000 } },
     { operators: { "https://mirror.example.org": "Acme", "http://127.0.0.1:7546/api": "our team (Zürich)" } },
@@ -39,29 +36,19 @@ describe("config - invalid settings", () => {
     '.verification.url: expected an http or https URL, got "sourcify.dev"': {
       verification: { url: "sourcify.dev" },
     },
-    '.verification.url: expected an http or https URL, got "ftp://example.org/"': {
-      verification: { url: "ftp://example.org" },
-    },
     // An unset process.env variable must not select the default, which is a public service.
     ".verification.url: expected an http or https URL, got nothing": { verification: { url: undefined } },
-    ".verification.url: expected an http or https URL, got null": { verification: { url: null } },
     ".verification: expected an object, got false": { verification: false },
     ".query: expected false, or an object with a url, got true": { query: true },
     '.query: expected false, or an object with a url, got "https://example.org/"': {
       query: "https://example.org/",
     },
     ".query.url: expected an http or https URL, got nothing": { query: {} },
-    ".status.colour: unknown key": { status: { url: "https://a.b", colour: 1 } },
     '.minMatch: expected "match" or "exact_match", got "perfect"': { minMatch: "perfect" },
     ".timeout: expected seconds, up to 86400, got 0": { timeout: 0 },
-    ".timeout: expected seconds, up to 86400, got 300": { timeout: 300n },
     ".timeout: expected seconds, up to 86400, got Infinity": { timeout: Number.POSITIVE_INFINITY },
     ".concurrency: expected a whole number from 1 to 64, got 1.5": { concurrency: 1.5 },
     ".retry.attempts: expected a whole number from 1 to 100, got 0": { retry: { attempts: 0 } },
-    ".retry.minDelay: unknown key, perhaps minDelayMs": { retry: { minDelay: 5 } },
-    ".retry.pollIntervalMs: expected a whole number from 1 to 3600000, got -1": {
-      retry: { pollIntervalMs: -1 },
-    },
     ".chains.0x128: expected a chain id in decimal digits as the key": { chains: { "0x128": {} } },
     ".chains.296.chains: unknown key here": { chains: { 296: { chains: {} } } },
     ".chains.296.timeout: expected seconds, up to 86400, got -1": { chains: { 296: { timeout: -1 } } },
@@ -77,9 +64,7 @@ describe("config - invalid settings", () => {
     ".pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0": {
       pace: { requestsPerSecond: 0 },
     },
-    ".pace.perSecond: unknown key": { pace: { perSecond: 5 } },
     ": expected an object, got a list": [],
-    ': expected an object, got "https://example.org/"': "https://example.org",
   }))
     it(`are reported with path, expected and actual value: ${expected}`, async () =>
       assert.include(await said(config), `verifyContract${expected}`));
@@ -89,7 +74,6 @@ describe("config - invalid settings", () => {
 
   for (const headers of [
     { Authorization: { secret: SECRET } },
-    { Authorization: [SECRET] },
     { Authorization: { _type: "ConfigurationVariable", value: SECRET } },
     SECRET,
     [SECRET],
