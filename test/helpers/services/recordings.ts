@@ -55,32 +55,6 @@ export function recordedQueries(): readonly RecordedExchange[] {
   return read("query-service/contracts.json") as RecordedExchange[];
 }
 
-export interface RecordedCreation {
-  readonly request: { readonly path: string; readonly query: URLSearchParams };
-  readonly status: number;
-  readonly response: unknown;
-}
-
-export function recordedCreations(): readonly (readonly [name: string, readonly RecordedCreation[]])[] {
-  return readdirSync(new URL("query-service/creation/", ROOT))
-    .filter((name) => /^([A-G]\d?-.*|misc)\.json$/.test(name))
-    .map((name) => {
-      const exchanges = read(`query-service/creation/${name}`) as readonly WrittenCreation[];
-      return [name, exchanges.map(creationOf)] as const;
-    });
-}
-
-interface WrittenCreation {
-  readonly request: string;
-  readonly status: number;
-  readonly response: unknown;
-}
-
-function creationOf({ request, ...answer }: WrittenCreation): RecordedCreation {
-  const { pathname: path, searchParams: query } = new URL(request.replace(/^GET /, ""), "http://recorded");
-  return { request: { path, query }, ...answer };
-}
-
 /** A relay's recorded answer after exceeding a limit, either its own or the mirror node's. */
 export interface RecordedRelayLimit {
   readonly label: string;

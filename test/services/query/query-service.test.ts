@@ -152,4 +152,25 @@ describe("services - query service", () => {
         assert.match(error.reason, new RegExp(`${name}: expected at most 20000 entries`), error.reason);
       });
   });
+
+  describe("contract transactions", () => {
+    it("should reject transactions with another timestamp, and an invalid row", async () => {
+      const row = { name: "CONTRACTCALL" };
+      await using server = await serve(
+        json(200, { transactions: [{ ...row, consensus_timestamp: "8.0" }] }),
+        json(200, { transactions: [{ ...row, consensus_timestamp: "7.0", entity_id: "<b>" }] }),
+        json(200, { transactions: [] }),
+      );
+      const query = service(server.url);
+      for (const _ of [1, 2]) assert.equal((await failureOf(query.transactionsAt("7"))).kind, "unusable");
+      assert.deepEqual(await query.transactionsAt("7"), []);
+    });
+
+    it("should accept a timestamp with fewer digits", async () => {
+      const row = { name: "CONTRACTCALL", consensus_timestamp: "7.100000000" };
+      await using server = await serve(json(200, { transactions: [row] }));
+      const query = service(server.url);
+      assert.lengthOf(await query.transactionsAt("7.1"), 1);
+    });
+  });
 });

@@ -187,20 +187,18 @@ function unexpected({ value }: Value): Said {
  * - `refused`: the explorer rejected the submission, with or without compiling it, and gives a reason.
  * - `unreadable`: anything else, which is never success.
  */
-const EXPLORER_STATES = [
-  "pending",
-  "passed",
-  "already",
-  "not-indexed",
-  "not-verified",
-  "unknown-job",
-  "rate-limited",
-  "daily-limit",
-  "bad-configuration",
-  "refused",
-  "unreadable",
-] as const;
-export type ExplorerState = (typeof EXPLORER_STATES)[number];
+export type ExplorerState =
+  | "pending"
+  | "passed"
+  | "already"
+  | "not-indexed"
+  | "not-verified"
+  | "unknown-job"
+  | "rate-limited"
+  | "daily-limit"
+  | "bad-configuration"
+  | "refused"
+  | "unreadable";
 
 export interface Said<State extends ExplorerState = ExplorerState> {
   readonly state: State;
