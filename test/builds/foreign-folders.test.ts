@@ -5,7 +5,7 @@ import { folderForEach, hardhat2BuildInfo, writeHardhat3 } from "../helpers/buil
 import { compile } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
 
-const NAMES = ["cache", "solcInputs", "node_modules", "build-info"];
+const NAMES = ["cache", "node_modules", "build-info"];
 const compiledIn = (folder: string) => compile({ [`project/contracts/${folder}/Counter.sol`]: COUNTER });
 
 describe("builds - folders that tools keep for themselves", () => {

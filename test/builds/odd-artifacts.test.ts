@@ -60,7 +60,6 @@ describe("builds - malformed artifacts", () => {
     "an ABI with invalid entries": { abi: [null, 5] },
     "a build-info elsewhere": { buildInfoId: "../../package" },
     "code that isn't hex": { deployedBytecode: "0xzz" },
-    "nine megabytes of code": { deployedBytecode: `0x${"60".repeat(9_000_000)}` },
     "a name of a megabyte": { contractName: "A".repeat(1_000_000) },
     "100,000 link references": {
       linkReferences: { "L.sol": { L: Array(100_000).fill({ start: 0, length: 20 }) } },

@@ -87,15 +87,6 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     assert.deepEqual(build.input, project().input);
   });
 
-  it("keeps the same contract of two builds apart", async () => {
-    await writeHardhat3(folder, "default", project());
-    await writeHardhat3(folder, "other", compile({ "npm/pkg@1.0.0/Counter.sol": COUNTER }));
-    const { candidates } = await readArtifacts(folder);
-    const counters = candidates.filter(({ name }) => name === "Counter");
-    const found = counters.map(({ buildId, inputSourceName }) => `${buildId} ${inputSourceName}`);
-    assert.sameMembers(found, ["default project/contracts/Counter.sol", "other npm/pkg@1.0.0/Counter.sol"]);
-  });
-
   it("skips files that are not artifacts", async () => {
     await writeHardhat3(folder, "build-1", project());
     await folder.write("artifacts/contracts/Counter.sol/notes.json", { hello: "world" });
@@ -162,12 +153,10 @@ describe("builds - reading the candidates of build-infos", () => {
 
   for (const [what, content] of Object.entries({
     truncated: '{"_format": "hh-sol-bui',
-    empty: "",
     "a list": "[]",
     "without a format": {},
     "without its input": hardhat3BuildInfo("x", counter(), { input: undefined }),
     "without sources": hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", settings: {} } }),
-    "without settings": hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", sources: {} } }),
     "with sources by URL": hardhat3BuildInfo("x", counter(), {
       input: { language: "Solidity", settings: {}, sources: { "a.sol": { urls: ["ipfs://x"] } } },
     }),

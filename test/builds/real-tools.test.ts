@@ -27,7 +27,6 @@ const TOOLS = {
   "hardhat-deploy-v1": "hardhat-deploy 1's deployments",
   "hardhat-deploy-v2": "hardhat-deploy 2's deployments",
   "openzeppelin-upgrades/today": "OpenZeppelin Upgrades' precompiled contracts",
-  "openzeppelin-upgrades/today/artifacts/build-info-v5.json": "OpenZeppelin Upgrades' build-info",
   "": "a folder with all of these",
 };
 

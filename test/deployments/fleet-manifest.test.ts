@@ -45,17 +45,13 @@ const GOOD: readonly unknown[] = [
 
 const BAD: readonly unknown[] = [
   { schema },
-  { schema, chains: [] },
   { schema, chains: { mainnet: own } },
   { schema, chains: { 0: own } },
-  { schema, chains: { 295: { ...own, network: "" } } },
   { schema, chains: { 295: { ...own, chainId: 295 } } },
   { schema, chains: { 295: { contracts: [] } } },
-  { schema, chains: { 295: own }, contracts: [] },
   { schema, chains: { 295: own }, contracts: [{ address: A }] },
   { schema, chains: { 295: own }, contracts: [{ addresses: { 295: "0x12" } }] },
   { schema, chains: { 295: own }, contracts: [{ addresses: { 295: A }, stdJsonInput: "i.json" }] },
-  { schema, chains: { 295: own }, chainId: 295 },
   { schema: "verify-contract-deployments/1", chains: { 295: own } },
 ];
 

@@ -233,9 +233,7 @@ describe("deployments - a Foundry broadcast", () => {
   for (const [name, taken] of [
     ["broadcast/D.s.sol/1/run-latest.json", true],
     ["broadcast/D.s.sol/1/deploy-latest.json", true],
-    ["broadcast/D.s.sol/1/fc0c546a-latest.json", true],
     ["broadcast/multi/D.s.sol-latest/go.json", true],
-    ["broadcast/multi/D.s.sol-latest/run.json", true],
     ["broadcast/D.s.sol/1/run-1700000000000.json", false],
     ["broadcast/D.s.sol/1/deploy-latest.json.bak", false],
     ["broadcast/multi/D.s.sol-1700000000000/go.json", false],

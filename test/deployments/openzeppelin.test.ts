@@ -85,7 +85,6 @@ describe("deployments - an OpenZeppelin Upgrades manifest", () => {
   for (const [title, content, reason] of [
     ["truncated", '{ "manifestVersion": "3.2", "pro', /JSON/],
     ["from the OpenZeppelin CLI", { ...MANIFEST, manifestVersion: "2.2" }, /2\.2 is not supported/],
-    ["from a later version", { ...MANIFEST, manifestVersion: "4.0" }, /4\.0 is not supported/],
     ["written without implementations", { manifestVersion: "3.2", proxies: [] }, /no impls/],
     [
       "written with a wrong address",
@@ -99,13 +98,6 @@ describe("deployments - an OpenZeppelin Upgrades manifest", () => {
       assert.equal(error.code, "VC704");
       assert.match(factOf(error, "Reason") ?? "", reason);
     });
-
-  it("should both be read if there are two for one chain", async () => {
-    await folder.write(".openzeppelin/sepolia.json", MANIFEST);
-    await folder.write(".openzeppelin/unknown-11155111.json", { ...MANIFEST, proxies: [], impls: {} });
-    const found = await find(SEPOLIA);
-    assert.lengthOf(found, 2);
-  });
 
   it("should be skipped if a development node was restarted", async () => {
     await folder.write(".openzeppelin/unknown-31337.json", MANIFEST);

@@ -10,14 +10,7 @@ const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const hash = (digit: string): string => `0x${digit.repeat(64)}`;
 
 describe("deployments - the transactions recorded for one contract", () => {
-  for (const tool of [
-    "ignition",
-    "hardhat-deploy-v1",
-    "hardhat-deploy-v2",
-    "foundry",
-    "foundry-default",
-    "foundry-signatures",
-  ]) {
+  for (const tool of ["ignition", "hardhat-deploy-v1", "hardhat-deploy-v2", "foundry-signatures"]) {
     it(`should be found in ${tool}'s records`, async () => {
       const project = await projectOf(tool);
       // Only Foundry records a factory's contracts.
@@ -31,7 +24,7 @@ describe("deployments - the transactions recorded for one contract", () => {
   }
 
   it("should exclude other chains, and be empty for an unrecorded address", async () => {
-    for (const tool of ["ignition", "hardhat-deploy-v1", "foundry", "foundry-signatures"]) {
+    for (const tool of ["ignition", "foundry-signatures"]) {
       const project = await projectOf(tool);
       const [first] = factsOf(tool);
       assert.isEmpty(await recordedTransactions(first?.address ?? "", 296, project), tool);

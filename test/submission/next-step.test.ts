@@ -45,21 +45,6 @@ describe("job - the next step after a failed job", () => {
       assert.equal(repeats, mostRepeats);
     });
   }
-
-  it("resends the same input once if the service could not fetch the compiler", () => {
-    const end = failing("compiler_error", { compilerErrorMessage: "Could not fetch the compiler 0.8.28" });
-    assert.equal(decideNextStep(end, EXACT, WIDER, 0), "send-again");
-    assert.equal(decideNextStep(end, EXACT, undefined, 1), "done");
-  });
-
-  it("doesn't resend if only the sources mention fetching", () => {
-    const end = failing("compiler_error", {
-      message: "Compiler error. ParserError: function fetchPrice() download",
-      compilerErrors: ["ParserError: function fetchPrice() not found on line 3"],
-    });
-    assert.equal(decideNextStep(end, EXACT, undefined, 0), "done");
-    assert.equal(decideNextStep(end, EXACT, WIDER, 0), "done");
-  });
 });
 
 describe("job - the next step after a job that matched", () => {

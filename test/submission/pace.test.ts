@@ -25,7 +25,7 @@ describe("job - when to ask for a job", () => {
     assert.equal(pollDelayMs(DEFAULTS, { elapsedMs: 0, tookMs: 30 }, 1), 50);
   });
 
-  for (const seconds of [0.2, 0.6, 1, 4, 15, 60, 300])
+  for (const seconds of [0.2, 4, 300])
     it(`should notice the end of a ${seconds} s job within a tenth of its duration`, () => {
       for (const rttMs of [0, 5, 40])
         for (const random of [() => 0, () => 1, Math.random]) {
@@ -42,7 +42,6 @@ describe("job - when to ask for a job", () => {
 
   for (const [seconds, most] of [
     [1, 25],
-    [4, 45],
     [60, 90],
     [300, 170],
   ] as const)

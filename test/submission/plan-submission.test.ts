@@ -76,16 +76,6 @@ describe("submission - what is sent", () => {
     assert.notProperty(body, "creationTransactionHash");
   });
 
-  it("has no fallback if the contract imports everything", () => {
-    const { input } = compile({ "a.sol": COUNTER });
-    const { first, fallback } = ready(
-      parts({ input, contract: { ...USES, inputSourceName: "a.sol" } }),
-      "auto",
-    );
-    assert.isUndefined(fallback);
-    assert.lengthOf(first.files, 1);
-  });
-
   it("has no fallback if the user chose the sources", () => {
     assert.isUndefined(ready(parts(), "minimal").fallback);
     const { first, fallback } = ready(parts(), "full");
@@ -119,7 +109,6 @@ describe("submission - what is sent", () => {
   for (const [path, name] of [
     ["project/contracts/UsesMaths.sol", "UsesMaths"],
     ["project/contracts/Counter.sol", "Counter"],
-    ["project/contracts/Fixed.sol", "Fixed"],
     ["npm/lib@1.0.0/Maths.sol", "Maths"],
   ] as const)
     it(`compiles to the same metadata and code as all sources: ${name}`, () => {

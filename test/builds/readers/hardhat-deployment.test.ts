@@ -89,7 +89,6 @@ describe("build - the compiler input of a deployment record, hardhat-deploy-v1",
 
   for (const [what, hash] of [
     ["from another compilation", "0e89febeebc7444140de8e67c9067d2c"],
-    ["missing", "00000000000000000000000000000000"],
     ["not named", undefined],
   ] as const)
     it(`should be restored from the metadata if the stored one is ${what}`, async () => {
