@@ -82,7 +82,6 @@ describe("cross-check - constructor-arguments", () => {
       "no arguments": recorded(plain, { constructorArguments: "0x" }),
       "digits in upper case": deployed(`0x${ARGUMENTS.slice(2).toUpperCase()}`),
       "an address in lower case": deployed(ARGUMENTS, { address: named.facts.address.toLowerCase() }),
-      "a record without a transaction": withoutHash,
       "a record with arguments beside one without": {
         ...named,
         recorded: [...bare.recorded, ...withoutHash.recorded],
@@ -93,7 +92,6 @@ describe("cross-check - constructor-arguments", () => {
     failed: {
       "other arguments": deployed(ARGUMENTS.replace("5", "6")),
       "truncated arguments": deployed(ARGUMENTS.slice(0, -64)),
-      "an additional byte": deployed(`${ARGUMENTS}00`),
       "no arguments, if there are some": deployed("0x"),
       "arguments, if there are none": recorded(plain, { constructorArguments: ARGUMENTS }),
       "creation code with other arguments": recorded(named, { creationCode: otherCode }),

@@ -147,13 +147,11 @@ describe("cross-check - stale-record", () => {
     passed: {
       "a record from the second of the creation": verifiedAfter(0),
       "a record at most 10 minutes before": verifiedAfter(-600),
-      "a time without a zone, days later": verifiedAfter(2 * dayS, ""),
       "another time zone": verifiedAfter(0, "+00:00"),
       "a chain whose clock is slightly ahead": { ...slightlyAhead, now: new Date((createdS + 1) * 1000) },
     },
     failed: {
       "a record 10 minutes and a second before": verifiedAfter(-601),
-      "a record from a year before": verifiedAfter(-365 * dayS),
       "a time without a zone, days before": verifiedAfter(-2 * dayS, ""),
       "another spelling, days before": verified(new Date((createdS - 2 * dayS) * 1000).toUTCString()),
       "stored code of another contract": withBody(

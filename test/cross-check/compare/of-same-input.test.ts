@@ -18,7 +18,6 @@ const stored = (more: object = {}, of: object = {}): Stored => ({
 });
 
 const OTHERS: Readonly<Record<string, Stored>> = {
-  "another source": stored({ sources: { ...input.sources, [path]: { content: "contract A {}" } } }),
   "an additional source, as from another submitter": stored({
     sources: { ...input.sources, "contracts/More.sol": { content: "" } },
   }),
@@ -27,7 +26,6 @@ const OTHERS: Readonly<Record<string, Stored>> = {
   "a setting that only one of them has": stored({
     settings: { ...input.settings, stopAfter: "parsing", later: 1 },
   }),
-  "another language": stored({ language: "Vyper" }),
   "another compiler": stored({}, { compilerVersion: "0.8.19+commit.7dd6d404" }),
   "another contract": stored({}, { fullyQualifiedName: `${path}:Other` }),
   "no input": { ...stored(), stdJsonInput: null },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Body } from "../cross-check/one-check.ts";
 
-export interface TempoRecording {
+interface TempoRecording {
   readonly chainId: string;
   readonly address: string;
   readonly chain: Body;
@@ -14,7 +14,7 @@ export interface TempoRecording {
   }[];
 }
 
-export function tempoRecording(name: string): TempoRecording {
+function tempoRecording(name: string): TempoRecording {
   const url = new URL(`../../fixtures/recorded/dialects/tempo/${name}.json`, import.meta.url);
   return JSON.parse(readFileSync(url, "utf8")) as TempoRecording;
 }
