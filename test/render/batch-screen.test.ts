@@ -165,10 +165,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.notMatch(lines, /^\s*::|##\w*\[/m);
   });
 
-  it("should fit the final table into the width, with whole addresses if there is room", () => {
-    for (const width of [40, 60, 80, 100, 200])
-      for (const line of tableOf(SHARD, width).split("\n"))
-        if (!/^ {2}(Link|Build):/.test(line)) assert.isAtMost([...line].length, width, line);
+  it("should show whole addresses in the final table if there is room", () => {
     const unnamed = manyContracts(3).map((each) => ({ ...each, deployments: [] }));
     const short = reportOf(unnamed, 0);
     assert.include(tableOf(short, 100), addressOf(1));
@@ -181,14 +178,6 @@ describe("reports - the screens of a run over deployments", () => {
     assert.isBelow(screen.split("\n").length, 242 + 50);
     assert.isBelow(screen.indexOf("VC412"), screen.indexOf("VC204"));
     assert.match(screen, /242 contracts: 240 verified, 1 check failed, 1 no build\./);
-  });
-
-  it("should not repeat a service's outage for each contract", () => {
-    const [down] = SHARD.contracts.filter(({ outcome }) => outcome === "unavailable");
-    const screen = renderBatch(reportOf(Array(100).fill(down) as ContractReport[], 3), plainStyle, 80);
-    assert.lengthOf(screen.match(/VC401 The/g) ?? [], 1);
-    assert.include(screen, "? Can't tell: 100 contracts");
-    assert.include(screen, "and 80 more contracts");
   });
 
   it("should report a common cause once, even if its text names the contract", () => {

@@ -69,8 +69,6 @@ describe("reports - the screen of a network's status", () => {
 
   for (const [code, words] of [
     ["VC601", "the status service did not answer"],
-    ["VC302", "the node didn't report its chain ID"],
-    ["VC603", "the command was stopped"],
   ] as const)
     it(`should say that it can't tell after ${code}`, () => {
       const report = failedStatusReport(draft(), problem(code));

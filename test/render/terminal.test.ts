@@ -106,24 +106,6 @@ describe("reports - terminal", () => {
       }
   });
 
-  it("should take as many for a library-linked beacon proxy from a package", () => {
-    const { contracts, ...report } = REPORTS["already-verified"] ?? fail();
-    const [only = fail()] = contracts;
-    const path = "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
-    const name = "TransparentUpgradeableProxy";
-    const proxy = {
-      ...only,
-      contract: { ...VAULT_BUILD, name, sourceName: path, fullyQualifiedName: `${path}:${name}` },
-      proxy: { kind: "EIP-1967 beacon", implementation: VAULT_ADDRESS, beacon: VAULT_ADDRESS },
-    } as const;
-    for (const width of [80, 100, 120]) {
-      const lines = renderReport({ ...report, contracts: [proxy] }, plainStyle, width).split("\n");
-      expect(lines.length, `${width} columns`).to.be.at.most(15);
-      expect(lines.join("\n")).to.contain(`Proxy       EIP-1967 beacon, runs ${VAULT_ADDRESS}\n`);
-      expect(lines.join("\n")).to.contain(`${path}:${name}`);
-    }
-  });
-
   it("should show only the verdict, on one line", () => {
     const lines = Object.entries(REPORTS).map(
       ([name, report]) => `${name}: ${renderQuiet(report, plainStyle)}`,
@@ -204,13 +186,6 @@ describe("reports - terminal", () => {
       "Try: npx hardhat compile",
       "Docs: npx hardhat-verify-contract explain VC204",
     ]);
-  });
-
-  it("should say once per screen where codes are explained", () => {
-    for (const report of [BATCH_REPORTS["batch-shard"], REPORTS["several-contracts"]]) {
-      const screen = renderReport(report ?? fail(), plainStyle, 80);
-      expect(screen.match(/^Docs: /gm)).to.have.length(1);
-    }
   });
 
   it("should break a long word that isn't a path", () => {
