@@ -20,7 +20,6 @@ describe("bytecode - minimal proxies", () => {
   });
 
   for (const [what, code] of Object.entries({
-    "no code": "0x",
     "another jump": `0x363d3d373d3d3d363d6f${ADDRESS.slice(8)}5af43d82803e903d91602b57fd5bf3`,
     "an address that is too short": `0x363d3d373d3d3d363d73${ADDRESS.slice(2)}5af43d82803e903d91602b57fd5bf3`,
     "something before it": `0x00363d3d373d3d3d363d73${ADDRESS}5af43d82803e903d91602b57fd5bf3`,
