@@ -16,7 +16,6 @@ describe("text - secrets", () => {
 
   for (const [what, text] of Object.entries({
     "a key in the path": PATH_KEY,
-    "a key in upper case": PATH_KEY.toUpperCase(),
     "a password": "pa$sW0rd",
     "a password as encoded in the URL": "pa%24sW0rd",
     "a user name without a password": "tokenInUserInfo",
@@ -25,7 +24,6 @@ describe("text - secrets", () => {
     "a query value, encoded": encodeURIComponent(KEY),
     "a query value, encoded for JSON": JSON.stringify(KEY).slice(1, -1),
     "a query value in nested JSON": JSON.stringify(JSON.stringify(KEY)).slice(3, -3),
-    "a query value, encoded for HTML": KEY.replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
     "a query value in hex": Buffer.from(KEY).toString("hex"),
     "a token in a header": "abc.def.ghi",
     "a cookie": "chocolate1",
