@@ -183,7 +183,6 @@ describe("reports - merging", () => {
 
   const NO_SHARDS: Readonly<Record<string, Report>> = {
     "a whole run": reportOf(CONTRACTS, 0),
-    "an empty report": reportOf([], 0),
     "a shard that ended before it had a plan": shard(2, 2, [], {
       error: problemOf("VC108", {}),
       exitCode: 2,
@@ -200,7 +199,6 @@ describe("reports - merging", () => {
   const NO_REPORTS: Readonly<Record<string, readonly [unknown, RegExp]>> = {
     nothing: [null, /expected an object, got null/],
     "another document": [{ name: "x" }, /schema: .*verify-contract\/1/],
-    "a status report": [{ schema: "verify-contract-status/1" }, /schema: .*verify-contract\/1/],
     "an unknown outcome": [
       reportOf([{ ...contractOf(), outcome: "great" as Outcome }], 0),
       /contracts\.0\.outcome: expected one of/,
