@@ -67,9 +67,7 @@ describe("reports - the screen of a network's status", () => {
     assert.equal(stripVTControlCharacters(coloured), renderStatus(report, plainStyle, 80));
   });
 
-  for (const [code, words] of [
-    ["VC601", "the status service did not answer"],
-  ] as const)
+  for (const [code, words] of [["VC601", "the status service did not answer"]] as const)
     it(`should say that it can't tell after ${code}`, () => {
       const report = failedStatusReport(draft(), problem(code));
       assert.include(renderStatus(report, plainStyle, 80), `? Can't tell: ${words}. Run it again.`);
