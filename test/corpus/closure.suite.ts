@@ -37,6 +37,10 @@ const REMAPPED = [
   ["./=T/", ".=U/", "..=V/"],
   ["https://e.org/=T/", "a/=https://e.org/"],
   ["a="],
+  ["a/="],
+  ["a/=x=y/"],
+  ["a/=c/", "c/=U/"],
+  ["c/dx:a/=T/", "c/d:a/=U/"],
 ];
 
 describe("corpus - the import closure compiles to the same metadata", () => {
