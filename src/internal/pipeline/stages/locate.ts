@@ -7,7 +7,7 @@ import { idToLongZero, isLongZero, longZeroToId } from "../../domain/contract-ad
 import { findSystemContract, isHedera } from "../../domain/hedera.ts";
 import type { Target } from "../../domain/target.ts";
 import type { HostWords } from "../../errors/host-words.ts";
-import { again, chooseNetwork, configure } from "../../errors/next-step.ts";
+import { advice, again, chooseNetwork, configure } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
 import { isRefusedConnection } from "../../services/http/failures.ts";
