@@ -267,6 +267,39 @@ describe("chain - a contract's delegation, on a real node", () => {
       assert.equal(await read(likeRelay), stated);
     });
 
+  describe("if the implementation delegates too, in the proxy's storage", () => {
+    after(() => chain.request("hardhat_setCode", PROXY_TOO, `0x${forwarding(fromSlot(SLOT))}`));
+
+    /** Like `target.delegatecall(msg.data)`, which solc compiles to several blocks. */
+    const inBlocks = `${fromSlot(HIDDEN_SLOT)}${COPY}5b${DELEGATE}`;
+    const cases: Readonly<Record<string, readonly [code: string, found: string | null, inner?: string[]]>> = {
+      "to another contract than in its own storage": [forwarding(fromSlot(HIDDEN_SLOT)), null, [B]],
+      "to another contract, in several blocks": [inBlocks, null, [B]],
+      "to a contract in its code": [forwarding(fromCode(B)), PROXY_TOO, [B]],
+      "to its proxy's own implementation": [forwarding(fromSlot(SLOT)), PROXY_TOO],
+      "to a library": [`${callLibrary}${ANSWERS}`, PROXY_TOO],
+      "if a function is called": [
+        `60003560e01c633659cfe614601957${ANSWERS}5b${forwarding(fromSlot(HIDDEN_SLOT))}`,
+        PROXY_TOO,
+      ],
+    };
+    for (const [what, [odd, found, inner]] of Object.entries(cases))
+      it(`should name and lock what runs: ${what}`, async () => {
+        await chain.request("hardhat_setCode", PROXY_TOO, `0x${odd}`);
+        const [code] = inSlot(PROXY_TOO);
+        await place(code, { [SLOT]: PROXY_TOO, [HIDDEN_SLOT]: B });
+        const { proxy } = await readVia(withoutTraces, code);
+        assert.deepEqual([proxy?.kind, proxy?.implementation], ["EIP-1967", found]);
+        const running = proxy?.candidates.flatMap(({ implementation, runs }) => (runs ? implementation : []));
+        assert.deepEqual(running, found === null ? [PROXY_TOO, B] : [PROXY_TOO]);
+        const { implementation, inner: locked } = (await readLinks(withoutTraces, code, "EIP-1967")) ?? {};
+        assert.deepEqual([implementation, locked], [PROXY_TOO, inner]);
+        const clone = `363d3d373d3d3d363d73${bytes(PROXY_TOO)}5af43d82803e903d91602b57fd5bf3`;
+        await place(clone, { [SLOT]: PROXY_TOO, [HIDDEN_SLOT]: B });
+        assert.deepEqual((await readLinks(withoutTraces, clone, "EIP-1167"))?.inner, inner);
+      });
+  });
+
   it("should not trust missing results if only some nodes replace code", async () => {
     await place(...inSlot(A));
     let replaced = 0;

@@ -9,7 +9,7 @@ import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { compile } from "../helpers/compile.ts";
-import { COUNTER, withComment } from "../helpers/contracts.ts";
+import { COUNTER, cloneOf, withComment } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import {
   ADDRESS,
@@ -171,6 +171,28 @@ describe("pipeline - comparing a contract with the lock file", () => {
       });
       assert.deepEqual([report.outcome, kinds], ["drifted", ["implementation"]]);
       assert.deepEqual(report.lock?.drift[0]?.locked, null);
+    });
+
+    it("reports another contract behind a clone's implementation, which is a proxy", async () => {
+      const proxied = "0x00000000000000000000000000000000000000E2";
+      const code = cloneOf(proxied);
+      const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION }).deploy(ADDRESS, code, 1);
+      chain.deploy(proxied, FORWARDS, 1);
+      const links = { implementation: proxied, beacon: null, admin: null };
+      const codes = { [proxied]: hashCode(FORWARDS) };
+      const clone = {
+        ...entry(),
+        code: hashCode(code),
+        codes,
+        proxy: { kind: "EIP-1167", ...links },
+      } as const;
+      const inner = [IMPLEMENTATION.toLowerCase()];
+      const { report } = await compared(clone, { chain });
+      assert.deepEqual(report.lock?.drift, [
+        { kind: "implementation", locked: null, found: inner[0] ?? null },
+      ]);
+      const same = await compared({ ...clone, proxy: { ...clone.proxy, inner } }, { chain });
+      assert.deepEqual([same.report.outcome, same.kinds], ["as-locked", []]);
     });
 
     it("names the build an upgrade deployed, whether it is verified, and the upgrade's transaction", async () => {

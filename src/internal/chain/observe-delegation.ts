@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { getAddress } from "ethers/address";
+import { findDelegateSites } from "../bytecode/delegate-sites.ts";
 import {
   buildMagicProgram,
   decodeDelegation,
@@ -36,6 +37,24 @@ export async function observeDelegation(
   // Only some of the nodes behind one URL may support replacing code.
   if (probed.ran.length === 0 && probed.isInDoubt && !(await probe.isHonoured(calls[0]))) return trace();
   return confirm(probed, trace, calls);
+}
+
+/** False if the node shows that code at this address would delegate the random calls to no other address than `known`. */
+export async function mayDelegate(
+  state: ChainState,
+  { address, runtimeBytecode }: { readonly address: string; readonly runtimeBytecode: string },
+  known: string,
+): Promise<boolean> {
+  if (findDelegateSites(runtimeBytecode).length === 0) return false;
+  const probe = new OverrideProbe(state, address);
+  const reporting = patchDelegations(runtimeBytecode, probe.magic);
+  const calls = createRandomCalls(state.seed, address);
+  if (reporting === undefined || !(await probe.isHonoured(calls[0]))) return true;
+  const found = await Promise.all(calls.map((call) => probe.delegation(reporting, call)));
+  return found.some(
+    (each) =>
+      each !== undefined && each.target !== known.toLowerCase() && mayBeImplementation(each.target, address),
+  );
 }
 
 /** A trace replaces no code, whereas a contract could detect replaced code and delegate elsewhere. */

@@ -1,3 +1,4 @@
+import { getAddress } from "ethers/address";
 import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
 import { hashText } from "../domain/keccak.ts";
 import type { ContractProxy, ProxyAdmin, ProxyFacts, ProxyLinks } from "../report/model.ts";
@@ -5,7 +6,7 @@ import { ChainError, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { createRandomCalls, OverrideProbe } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
-import { type ContractToRead, readProxy } from "./read-proxy.ts";
+import { type ContractToRead, readInner, readLevel } from "./read-proxy.ts";
 import {
   ADMIN_SLOT,
   BEACON_SLOT,
@@ -22,12 +23,27 @@ interface ProxyToRead extends ContractToRead {
 
 /**
  * Needs as few requests as possible. Undefined if the code itself contains the implementation, which therefore can't
- * change. The kind may come from an edited lock file, so it can't decide that.
+ * change, and if the implementation isn't a proxy. The kind may come from an edited lock file, so it can't decide that.
  */
-export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks | undefined> {
-  const { kind, address, runtimeBytecode } = proxy;
+export async function readProxyLinks(
+  state: ChainState,
+  proxy: ProxyToRead,
+  codeOf = state.code,
+): Promise<ProxyLinks | undefined> {
+  const { address, runtimeBytecode } = proxy;
   const embedded = readDelegate(runtimeBytecode) ?? findKnownCode(runtimeBytecode)?.implementation;
-  if (embedded !== undefined) return undefined;
+  const links =
+    embedded === undefined
+      ? await readOwnLinks(state, proxy)
+      : { ...NO_LINKS, implementation: getAddress(embedded) };
+  const { implementation } = links;
+  const inner = implementation === null ? [] : await readInner(state, address, implementation, codeOf);
+  if (inner.length > 0) return { ...links, inner: inner.map((each) => each.implementation) };
+  return embedded === undefined ? links : undefined;
+}
+
+async function readOwnLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks> {
+  const { kind, address } = proxy;
   if (kind === "EIP-2535") return { ...NO_LINKS, ...(await listFacets(state, address)) };
   if (kind !== "EIP-1967" && kind !== "EIP-1967 beacon") return readByEvidence(state, proxy);
   const [implementation = null, beacon = null, admin = null] = await Promise.all(
@@ -39,7 +55,7 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
   const ofBeacon = isAmbiguous || beacon === null ? null : await readBeacon(state, address, beacon);
   const stated = isAmbiguous ? null : (implementation ?? ofBeacon);
   const isOpen = isAmbiguous || (stated !== null && !(await mayRun(state, address, stated)));
-  const running = isOpen ? getRunning((await readProxy(state, proxy)).proxy) : undefined;
+  const running = isOpen ? getRunning((await readLevel(state, proxy)).proxy) : undefined;
   return { implementation: running ?? stated, beacon, admin };
 }
 
@@ -86,7 +102,7 @@ async function listFacets(state: ChainState, address: string) {
 }
 
 async function readByEvidence(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks> {
-  const reading = await readProxy(state, proxy);
+  const reading = await readLevel(state, proxy);
   if (reading.proxy === undefined) throw new ChainError(reading.failed ?? "eth_call", reading.reason);
   if (reading.proxy === null) return NO_LINKS;
   const { implementation, beacon } = reading.proxy;

@@ -2,11 +2,14 @@ import { getAddress } from "ethers/address";
 import { findDelegateSites } from "../bytecode/delegate-sites.ts";
 import { hasSelector } from "../bytecode/has-selector.ts";
 import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
+import { isSourceless } from "../domain/proxy.ts";
 import type { DiamondFacet, DiamondFacets, ProxyCandidate, ProxyFacts, ProxyKind } from "../report/model.ts";
+import { isSameJson } from "../text/canonical-json.ts";
 import { ChainError, ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import {
   createRandomCalls,
+  mayDelegate,
   type Observation,
   OverrideProbe,
   observeDelegation,
@@ -41,15 +44,76 @@ const MAX_CODES = 6;
  */
 export async function readProxy(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
   try {
-    const proxy = await readByCode(state, contract);
-    if (proxy !== undefined) return { proxy };
-    const reading = await readByEvidence(state, contract);
-    const kind = findKnownCode(contract.runtimeBytecode)?.kind;
-    return reading.proxy && kind !== undefined ? { proxy: { ...reading.proxy, kind } } : reading;
+    const reading = await readLevel(state, contract);
+    const { proxy } = reading;
+    // A clone isn't verified itself, so `endFollowedClone` judges what its implementation runs.
+    if (proxy == null || proxy.implementation === null || isSourceless(proxy.kind)) return reading;
+    const { implementation } = proxy;
+    // Without an answer, following the implementation reports the outage.
+    const codeOf = async (at: string) => (await ifAnswered(state.signal, () => state.code(at))) ?? "0x";
+    const inner = await readInner(state, contract.address, implementation, codeOf);
+    if (inner.length === 0) return reading;
+    // Reading the implementation itself shows what it runs in its own storage.
+    const own = await readInner(state, implementation, implementation);
+    if (isSameJson(inner.map(toAddress), own.map(toAddress))) return reading;
+    const candidates = [...proxy.candidates, ...inner];
+    return { proxy: { ...proxy, implementation: null, proof: "conflicting", candidates } };
   } catch (error) {
     if (!(error instanceof ChainError) || state.signal.aborted) throw error;
     return createUnanswered(error.method);
   }
+}
+
+/** A longer chain of proxies is a mistake. */
+const MAX_LEVELS = 4;
+
+/**
+ * Returns the contracts that a proxy's implementation runs, if it is a proxy too. Its code runs in the first proxy's
+ * storage, so it is read as if it were deployed at that proxy's address.
+ */
+export async function readInner(
+  state: ChainState,
+  address: string,
+  implementation: string,
+  codeOf = state.code,
+): Promise<readonly ProxyCandidate[]> {
+  const inner: ProxyCandidate[] = [];
+  let at: string | undefined = implementation;
+  for (let level = 0; level < MAX_LEVELS && at !== undefined; level++) {
+    const code = { address, runtimeBytecode: await codeOf(at) };
+    if (!(await mayDelegate(state, code, at))) break;
+    const reading = await readLevel(state, code);
+    if (reading.proxy === undefined && reading.failed !== undefined)
+      throw new ChainError(reading.failed, reading.reason);
+    const known = new Set([implementation, ...inner.map(toAddress)]);
+    const next = listInner(reading.proxy).filter((each) => !known.has(each.implementation));
+    inner.push(...next);
+    at = next[0]?.implementation;
+  }
+  return inner;
+}
+
+function toAddress({ implementation }: ProxyCandidate): string {
+  return implementation;
+}
+
+function listInner(proxy: ProxyFacts | null | undefined): readonly ProxyCandidate[] {
+  if (proxy?.facets !== undefined) {
+    const { from: where, list } = proxy.facets;
+    const facet = { from: "getter", where, beacon: null, hasCode: null, runs: null } as const;
+    return list.map(({ address }) => ({ ...facet, implementation: address }));
+  }
+  // Implementations often have a function `implementation()` of their own.
+  return (proxy?.candidates ?? []).filter(({ runs, from }) => runs === true || from !== "getter");
+}
+
+/** Reads only the proxy's own code, not its implementation's. */
+export async function readLevel(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
+  const proxy = await readByCode(state, contract);
+  if (proxy !== undefined) return { proxy };
+  const reading = await readByEvidence(state, contract);
+  const kind = findKnownCode(contract.runtimeBytecode)?.kind;
+  return reading.proxy && kind !== undefined ? { proxy: { ...reading.proxy, kind } } : reading;
 }
 
 async function readByEvidence(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {

@@ -147,7 +147,10 @@ interface OnChain extends Pick<Observed, "code" | "codes"> {
 async function readChain(run: ContractRun, locked: LockedContract): Promise<OnChain> {
   const { chain, signal } = run.ports;
   const { address, proxy } = locked;
-  const [found, codes] = await Promise.all([readExpected(run, locked), readLinkedCodes(run, locked)]);
+  const [found, linked] = await Promise.all([readExpected(run, locked), readLinkedCodes(run, locked)]);
+  const codes = Object.fromEntries(
+    Object.entries(linked).map(([at, code]) => [at, code === null ? null : hashCode(code)]),
+  );
   if (found instanceof Ended) {
     return { code: null, codes, found: found.end.found };
   }
@@ -164,13 +167,17 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     if (isSourceless(leads.kind)) return { ...known, isClone: true };
     kind = leads.kind;
   }
-  return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
+  const codeOf = async (at: string) => linked[at] ?? state.code(at);
+  return { ...known, links: await readProxyLinks(state, { ...contract, kind }, codeOf) };
 }
 
-async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promise<Observed["codes"]> {
+async function readLinkedCodes(
+  run: Run,
+  { codes = {} }: LockedContract,
+): Promise<Readonly<Record<string, string | null>>> {
   const read = Object.entries(codes).map(async ([address, code]) => {
     const found = await readExpected(run, { address, code });
-    return [address, found instanceof Ended ? null : hashCode(found)] as const;
+    return [address, found instanceof Ended ? null : found] as const;
   });
   return Object.fromEntries(await Promise.all(read));
 }

@@ -120,6 +120,10 @@ const proxyLinks = shape(
     beacon: text("The contract that names the implementation.").nullable(),
     admin: text("The admin slot of EIP-1967.").nullable(),
     facets: list(text("An address."), "A diamond's facets, sorted.").exactOptional(),
+    inner: list(
+      text("An address."),
+      "The contracts that the implementation, itself a proxy, runs in this proxy's storage. Omitted if it isn't a proxy.",
+    ).exactOptional(),
     functions: text("keccak256 of a diamond's facets with the selectors of each one.").exactOptional(),
   },
 );

@@ -5,7 +5,7 @@ import { lockedContract } from "../../helpers/locked-contract.ts";
 const OTHER = "0x00000000000000000000000000000000000000E1";
 const locked = lockedContract();
 const { record } = locked;
-const { kind, facets, functions, ...links } = locked.proxy ?? assert.fail();
+const { kind, facets, inner, functions, ...links } = locked.proxy ?? assert.fail();
 const AS_LOCKED: Observed = {
   code: locked.code,
   links,
@@ -62,6 +62,11 @@ describe("deployments - drift from the lock file", () => {
     ["another implementation", withLinks({ implementation: OTHER }), ["implementation"]],
     ["a beacon", withLinks({ beacon: OTHER }), ["beacon"]],
     ["another admin", withLinks({ admin: OTHER }), ["admin"]],
+    [
+      "other contracts behind the implementation",
+      withLinks({ inner: [OTHER, OTHER] }),
+      ["implementation", "implementation"],
+    ],
     ["new facets", withLinks({ facets: [OTHER] }), ["facets"]],
     ["no record", { record: null }, ["record-missing"]],
     ["a weaker runtime match", withRecord({ runtime: "match" }), ["record-weaker"]],

@@ -64,14 +64,22 @@ const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
 };
 
 function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclaimed[] {
-  if (links === undefined) return [];
+  const inner = innerDrifts(proxy?.inner, links?.inner);
+  if (links === undefined) return inner;
   const one = (["implementation", "beacon", "admin"] as const).flatMap((kind) =>
     differing(kind, proxy?.[kind] ?? null, links[kind]),
   );
   const facets = differing("facets", listed(proxy?.facets), listed(links.facets));
   const isSame = facets.length === 0 && proxy?.functions !== undefined;
   const functions = isSame ? differing("functions", proxy.functions ?? null, links.functions ?? null) : [];
-  return [...one, ...facets, ...functions];
+  return [...one, ...inner, ...facets, ...functions];
+}
+
+function innerDrifts(locked: readonly string[] = [], found: readonly string[] = []): readonly Unclaimed[] {
+  const levels = locked.length > found.length ? locked : found;
+  return levels.flatMap((_, level) =>
+    differing("implementation", locked[level] ?? null, found[level] ?? null),
+  );
 }
 
 /** True if an entry lacks code hashes or a diamond's functions, for example because the file was edited. */
@@ -100,8 +108,8 @@ function codeDrifts(
 }
 
 function addressesOf(links: Partial<NonNullable<LockEntry["proxy"]> | ProxyLinks> = {}): ReadonlySet<string> {
-  const { implementation, beacon, facets = [] } = links;
-  return new Set([implementation, beacon, ...facets].flatMap((each) => each?.toLowerCase() ?? []));
+  const { implementation, beacon, facets = [], inner = [] } = links;
+  return new Set([implementation, beacon, ...facets, ...inner].flatMap((each) => each?.toLowerCase() ?? []));
 }
 
 function listed(addresses: readonly string[] | undefined): string | null {

@@ -34,6 +34,10 @@ const proxy = z.strictObject({
     .array(address, { error: "a list of addresses" })
     .optional()
     .describe("A diamond's facets, sorted."),
+  inner: z
+    .array(address, { error: "a list of addresses" })
+    .optional()
+    .describe("The contracts that an implementation, itself a proxy, runs in this proxy's storage."),
   functions: hash.optional().describe("A diamond's facets with the selectors of each one."),
 });
 

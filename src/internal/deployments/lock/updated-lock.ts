@@ -120,8 +120,13 @@ function linksOf(
   links: NonNullable<ContractReport["fingerprint"]>["links"],
 ): NonNullable<LockEntry["proxy"]> {
   if (links === undefined) return { kind, implementation, beacon, admin: null };
-  const { facets, ...addresses } = links;
-  return withoutUndefined({ kind, ...addresses, facets: facets && [...facets] });
+  const { facets, inner, ...addresses } = links;
+  return withoutUndefined({
+    kind,
+    ...addresses,
+    facets: facets && [...facets],
+    inner: inner && [...inner],
+  });
 }
 
 const CONTENT_KEYS = LOCK_KEYS.filter((key) => key !== "commit" && key !== "dirty" && key !== "lockedAt");

@@ -36,7 +36,8 @@ export async function readFingerprint(
   const state = stateAt(ports.chain, blockNumber, ports.signal);
   const links = await readProxyLinks(state, { address, runtimeBytecode, kind: proxy.kind });
   const { implementation, beacon } = links ?? proxy;
-  const codes = await readCodes(state, [implementation, beacon, ...(links?.facets ?? [])]);
+  const { facets = [], inner = [] } = links ?? {};
+  const codes = await readCodes(state, [implementation, beacon, ...facets, ...inner]);
   return withoutUndefined({ ...own, links, codes });
 }
 

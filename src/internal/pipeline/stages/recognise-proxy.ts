@@ -1,10 +1,8 @@
-import { findDelegateSites } from "../../bytecode/delegate-sites.ts";
 import { detectHederaEntity, findKnownCode, readDelegate } from "../../bytecode/known-codes.ts";
-import { ifAnswered } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readAdmin } from "../../chain/proxy-links.ts";
-import { readProxy } from "../../chain/read-proxy.ts";
+import { readInner, readProxy } from "../../chain/read-proxy.ts";
 import { fitsCreation } from "../../cross-check/compare/records-of-this.ts";
 import { isUnnamed } from "../../deployments/model.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
@@ -94,16 +92,10 @@ export async function endFollowedClone(
 ): Promise<Ended> {
   const implementation = proxy?.implementation ?? address;
   const state = stateAt(chain, blockNumber, signal);
-  const code = (await ifAnswered(signal, () => state.code(implementation))) ?? "0x";
-  const isProxy = findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata);
-  if (!isProxy) return new Ended("minimal-proxy");
-  const [here, there] = await Promise.all(
-    [address, implementation].map(async (at) => {
-      const { proxy: found } = await readProxy(state, { address: at, runtimeBytecode: code });
-      // A call to the clone also runs its implementation.
-      const runs = found?.candidates.find((each) => each.implementation !== implementation);
-      return { runs: runs?.implementation ?? null, facets: found?.facets?.list ?? [] };
-    }),
+  const [here = [], there] = await Promise.all(
+    [address, implementation].map(async (at) =>
+      (await readInner(state, at, implementation)).map((each) => each.implementation),
+    ),
   );
   if (isSameJson(here, there)) return new Ended("minimal-proxy");
   return new Ended("no-build", {
@@ -111,7 +103,7 @@ export async function endFollowedClone(
     values: { address },
     facts: [
       ["Implementation", implementation],
-      ["It forwards to", here?.runs ?? "an unknown contract"],
+      ["It forwards to", here[0] ?? "an unknown contract"],
     ],
     likely: "the implementation is a proxy, which finds another contract in this contract's storage",
   });
