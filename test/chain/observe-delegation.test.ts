@@ -300,6 +300,18 @@ describe("chain - a contract's delegation, on a real node", () => {
       });
   });
 
+  it("should lock an EIP-1967 proxy with one call, if the call shows the implementation", async () => {
+    const [code, storage] = inSlot(A);
+    await place(code, storage);
+    let calls = 0;
+    const counting: Weakness = (request) => (method, params, signal) => {
+      if (method === "eth_call") calls += 1;
+      return request(method, params, signal);
+    };
+    await readLinks(counting, code, "EIP-1967");
+    assert.equal(calls, 1);
+  });
+
   it("should not trust missing results if only some nodes replace code", async () => {
     await place(...inSlot(A));
     let replaced = 0;

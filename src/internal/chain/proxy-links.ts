@@ -63,7 +63,8 @@ async function readOwnLinks(state: ChainState, proxy: ProxyToRead): Promise<Prox
 async function mayRun(state: ChainState, address: string, implementation: string): Promise<boolean> {
   const probe = new OverrideProbe(state, address, "links");
   const [, call] = createRandomCalls(state.seed, address);
-  return !(await probe.isHonoured(call)) || probe.runs(implementation, call);
+  // If the implementation runs, the node evidently supports replacing code.
+  return (await probe.runs(implementation, call)) || !(await probe.isHonoured(call));
 }
 
 function getRunning(proxy: ProxyFacts | null | undefined): string | undefined {
