@@ -131,9 +131,24 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.deepEqual([report.outcome, report.error?.code, kinds], ["drifted", "VC712", [kind]]);
       assert.equal(getExitCode(report.outcome), 1);
       assert.match(report.error?.next ?? "", next);
-      assert.equal(report.lock?.name, "Counter");
+      // Without a record, nothing confirms the name.
+      assert.equal(report.lock?.name, kind === "record-missing" ? undefined : "Counter");
       assert.deepEqual(report.lock?.build, locked.build);
     });
+
+  it("repeats the name in the lock file only if a deployment record or the stored record has it", async () => {
+    const nameOf = async (name: string) => (await compared({ ...locked, name }, STORED)).report.lock?.name;
+    assert.deepEqual([await nameOf("Counter"), await nameOf("Treasury")], ["Counter", undefined]);
+    const origins = [{ tool: "hardhat-deploy", name: "Treasury", file: "Treasury.json" }] as const;
+    const { report } = await compared({ ...locked, name: "Treasury" }, { ...STORED, request: { origins } });
+    assert.equal(report.lock?.name, "Treasury");
+  });
+
+  it("reports a metadata hash or an id that was edited in the file", async () => {
+    const { report, kinds } = await compared({ ...locked, metadata: null, id: "0.0.5" }, STORED);
+    assert.deepEqual([report.outcome, kinds], ["drifted", ["metadata"]]);
+    assert.isNull(report.target.contractId);
+  });
 
   it("reports a contract that the lock file doesn't name, without a request", async () => {
     const { report, kinds, calls, requests } = await compared(undefined, {});
@@ -157,7 +172,12 @@ describe("pipeline - comparing a contract with the lock file", () => {
     const IMPLEMENTATION = "0x00000000000000000000000000000000000000E1";
     /** Copies calldata, and delegates with it. */
     const FORWARDS = "0x36600060003760006000366000545af400";
-    const entry = (): LockedContract => ({ ...locked, code: hashCode(FORWARDS), record: null });
+    const entry = (): LockedContract => ({
+      ...locked,
+      code: hashCode(FORWARDS),
+      metadata: null,
+      record: null,
+    });
     const chainOf = (slots: Readonly<Record<string, string>>): FakeChain =>
       new FakeChain(CHAIN_ID)
         .growTo(9)

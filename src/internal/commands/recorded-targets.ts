@@ -140,7 +140,12 @@ export function listLockedTargets(
       (entry) =>
         use === "compare" || entry.tools.length === 0 || only?.some((text) => isCalled(entry, text)) === true,
     )
-    .map(({ address, name }) => ({ target: parseTarget(address), buildSource, lockedName: name }));
+    .map(({ address, name }) => ({
+      target: parseTarget(address),
+      buildSource,
+      // A comparison shows only names that it confirms.
+      ...(use === "compare" ? {} : { lockedName: name }),
+    }));
 }
 
 /**

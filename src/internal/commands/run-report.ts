@@ -116,15 +116,15 @@ export function announcePlan(
   if (related.length > 0) onEvent({ type: "related", contracts: related });
 }
 
-export function describeTarget({ target, origins: [first], lockedName, locked }: Shown, network?: string) {
+export function describeTarget({ target, origins: [first], lockedName }: Shown, network?: string) {
   return {
-    name: first?.name ?? lockedName ?? locked?.entry?.name ?? target.input,
+    name: first?.name ?? lockedName ?? target.input,
     address: target.kind === "address" ? target.address : target.contractId,
     ...(network === undefined ? {} : { network }),
   };
 }
 
-type Shown = Pick<VerifyRequest, "target" | "locked"> &
+type Shown = Pick<VerifyRequest, "target"> &
   Pick<DeployedTarget, "lockedName"> & { readonly origins: readonly { readonly name: string }[] };
 
 const LIMIT_MS = 10_000;

@@ -5,7 +5,10 @@ import { readProxyLinks } from "../chain/proxy-links.ts";
 import { readProxy } from "../chain/read-proxy.ts";
 import { driftsOf, isAcceptable, lacksCodes, type Observed } from "../deployments/lock/drift.ts";
 import { LOCK_FILE, type LockEntry, type LockedContract } from "../deployments/lock/lock-model.ts";
+import { splitName } from "../domain/build.ts";
+import { longZeroToId } from "../domain/contract-addresses.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
+import { isHedera } from "../domain/hedera.ts";
 import { hashCode, hashRecord } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
 import { advice, again, checkOne, chooseNetwork, type NextStep, verifyOne } from "../errors/next-step.ts";
@@ -16,6 +19,7 @@ import { withoutUndefined } from "../text/is-object.ts";
 import type { VerifyRequest } from "./request.ts";
 import { type ContractRun, Ended, type Found, type Run } from "./run.ts";
 import { describeUpgrade } from "./stages/describe-upgrade.ts";
+import { findMetadataHash } from "./stages/fingerprint.ts";
 import { endWithoutContract, isOnDefaultNetwork, readCode } from "./stages/read-deployment.ts";
 import { fetchRecord, toStoredMatch } from "./stages/read-record.ts";
 
@@ -24,10 +28,16 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   const { request } = run;
   const { entry, isRecordMissing } = request.locked ?? { entry: undefined, isRecordMissing: false };
   if (entry === undefined) return endByDrift(run, undefined, [createNotLockedDrift(request)]);
-  const lock = createComparison(entry);
-  run.note({ target: { address: entry.address, contractId: entry.id ?? null }, lock });
-  const { code, links, isClone, found, drift } = await readAgreed(run, entry);
+  const own = isHedera(run.ports.chainId) ? longZeroToId(entry.address) : undefined;
+  run.note({
+    target: { address: entry.address, contractId: request.target.contractId ?? own },
+    lock: createComparison(entry),
+  });
+  const { code, links, isClone, recordedName, found, drift } = await readAgreed(run, entry);
   run.note(found);
+  // Anyone may have edited the file, so its name is repeated only if something else has it too.
+  const isNamed = [recordedName, ...request.origins.map(({ name }) => name)].includes(entry.name);
+  const lock = { ...createComparison(entry), ...(isNamed && { name: entry.name }) };
   run.note({ proxy: createProxy(entry, code, links), lock: isClone ? { ...lock, lacksCodes: true } : lock });
   const notRecorded: Drift = { kind: "not-recorded", locked: entry.tools.join(", "), found: null };
   const all = isRecordMissing ? [...drift, notRecorded] : drift;
@@ -37,6 +47,8 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
 interface Reading extends OnChain {
   readonly drift: readonly Drift[];
   readonly found: Found;
+  /** The contract's name in the stored record. */
+  readonly recordedName: string | undefined;
 }
 
 const MAX_READINGS = 4;
@@ -66,13 +78,13 @@ async function readAgreed(run: ContractRun, entry: LockedContract): Promise<Read
 }
 
 async function readOnce(run: ContractRun, entry: LockedContract): Promise<Reading> {
-  const [onChain, { record, found }] = await Promise.all([
+  const [onChain, { record, recordedName, found }] = await Promise.all([
     run.stage("deployment", () => readChain(run, entry)),
     run.stage("record", () => readRecord(run, entry)),
   ]);
   const libraries = Object.assign({}, ...run.request.recorded.map((each) => each.libraries ?? {}));
   const drift = driftsOf(entry, { links: undefined, ...onChain, record, libraries });
-  return { ...onChain, found: { ...found, ...onChain.found }, drift };
+  return { ...onChain, recordedName, found: { ...found, ...onChain.found }, drift };
 }
 
 /** A diamond's functions are not read, so any change to them is only reported as drift, without details. */
@@ -95,11 +107,10 @@ function createNotLockedDrift({ origins: [origin], target }: VerifyRequest): Dri
 const NOT_LOCKED: LockComparison = { lockedAt: null, commit: null, claims: [], drift: [] };
 
 export function createComparison(entry: LockEntry): LockComparison {
-  const { name, lockedAt, commit, build, claims, unverified } = entry;
+  const { lockedAt, commit, build, claims, unverified } = entry;
   return withoutUndefined({
     lockedAt,
     commit,
-    name,
     build: build ?? undefined,
     unverified,
     claims,
@@ -118,7 +129,7 @@ function endByDrift(
   const found = { lock: { ...(findings.lock ?? NOT_LOCKED), drift } };
   if (drift.length === 0) return new Ended("as-locked", { found });
   const { address, input } = findings.target;
-  const name = locked?.name ?? request.origins[0]?.name ?? input;
+  const name = findings.lock?.name ?? request.origins[0]?.name ?? address ?? input;
   return new Ended("drifted", {
     code: "VC712",
     ...describeDrift(name, address ?? input, locked, drift, upgrade),
@@ -137,7 +148,7 @@ function explainGone(run: Run): Pick<ProblemDetails, "likely" | "next"> {
     : { likely: "the node has been restarted", next: advice("deploy it again, and verify it") };
 }
 
-interface OnChain extends Pick<Observed, "code" | "codes"> {
+interface OnChain extends Pick<Observed, "code" | "metadata" | "codes"> {
   readonly links?: ProxyLinks | undefined;
   readonly found?: Found | undefined;
   /** True if the contract runs another contract's code, although its entry lists no proxy. */
@@ -152,9 +163,9 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     Object.entries(linked).map(([at, code]) => [at, code === null ? null : hashCode(code)]),
   );
   if (found instanceof Ended) {
-    return { code: null, codes, found: found.end.found };
+    return { code: null, metadata: null, codes, found: found.end.found };
   }
-  const known = { code: hashCode(found), codes };
+  const known = { code: hashCode(found), metadata: findMetadataHash(found), codes };
   const [state, contract] = [stateAt(chain, undefined, signal), { address, runtimeBytecode: found }];
   let kind = proxy?.kind;
   if (kind === undefined) {
@@ -198,13 +209,15 @@ async function readExpected(
 async function readRecord(
   run: ContractRun,
   { address, record }: LockedContract,
-): Promise<{ readonly record: Observed["record"]; readonly found: Found }> {
-  if (record === null) return { record, found: {} };
+): Promise<Pick<Observed, "record"> & Pick<Reading, "recordedName" | "found">> {
+  const none = { record: null, recordedName: undefined, found: {} };
+  if (record === null) return none;
   const stored = await fetchRecord(run.ports, address, { fields: ["sources", "compilation"] });
-  if (stored === undefined) return { record: null, found: {} };
+  if (stored === undefined) return none;
   const { runtimeMatch = null, creationMatch = null } = stored;
   return {
     record: { runtime: runtimeMatch, creation: creationMatch, sources: hashRecord(stored) ?? "" },
+    recordedName: splitName(stored.compilation?.fullyQualifiedName ?? "").name,
     found: { match: toStoredMatch(stored) },
   };
 }
@@ -238,6 +251,7 @@ function formatFacts({ kind, locked, found }: Drift): Facts {
         ["Found", found?.slice(address.length + 1) ?? "no code"],
       ];
     }
+    case "metadata":
     case "implementation":
     case "beacon":
     case "admin":

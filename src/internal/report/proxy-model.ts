@@ -154,6 +154,7 @@ const drift = shape("Drift", "A difference between a contract and its entry in t
   kind: oneOf(
     [
       "code",
+      "metadata",
       "linked-code",
       "implementation",
       "beacon",
@@ -182,7 +183,9 @@ export const lockComparison = shape(
   {
     lockedAt: text("ISO 8601, UTC; null for an unlocked contract.").nullable(),
     commit: text("The project's git commit when the entry was written; null if unknown.").nullable(),
-    name: text("The contract's name in the lock file; omitted for an unlocked contract.").exactOptional(),
+    name: text(
+      "The contract's name in the lock file, if a deployment record or the stored record has it too; otherwise omitted.",
+    ).exactOptional(),
     build: object(
       {
         contract: text("`path/to/File.sol:Name`."),

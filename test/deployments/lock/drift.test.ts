@@ -8,6 +8,7 @@ const { record } = locked;
 const { kind, facets, inner, functions, ...links } = locked.proxy ?? assert.fail();
 const AS_LOCKED: Observed = {
   code: locked.code,
+  metadata: locked.metadata,
   links,
   record: record ?? null,
   codes: {},
@@ -58,7 +59,8 @@ describe("deployments - drift from the lock file", () => {
 
   const cases: readonly (readonly [what: string, change: Partial<Observed>, kinds: readonly string[]])[] = [
     ["another code", { code: `0x${"e".repeat(64)}` }, ["code"]],
-    ["no code", { code: null }, ["code"]],
+    ["no code", { code: null, metadata: null }, ["code"]],
+    ["a false metadata hash in the file", { metadata: null }, ["metadata"]],
     ["another implementation", withLinks({ implementation: OTHER }), ["implementation"]],
     ["a beacon", withLinks({ beacon: OTHER }), ["beacon"]],
     ["another admin", withLinks({ admin: OTHER }), ["admin"]],

@@ -6,6 +6,7 @@ import type { LockEntry } from "./lock-model.ts";
 export interface Observed {
   /** keccak256 of the runtime code on chain. Null if there is no code. */
   readonly code: string | null;
+  readonly metadata: string | null;
   /** The proxy's links. Undefined if the contract isn't a proxy or if its code contains the implementation. */
   readonly links: ProxyLinks | undefined;
   /** Null if the verification service has no record. */
@@ -20,6 +21,7 @@ export interface Observed {
 export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[] {
   const drifts = [
     ...differing("code", entry.code, observed.code),
+    ...(entry.code === observed.code ? differing("metadata", entry.metadata, observed.metadata) : []),
     ...proxyDrifts(entry, observed),
     ...codeDrifts(entry, observed),
     ...recordDrifts(entry.record, observed.record),

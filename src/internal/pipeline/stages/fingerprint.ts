@@ -70,7 +70,7 @@ async function readCodes(
   return Object.fromEntries(await Promise.all(read));
 }
 
-function findMetadataHash(runtimeBytecode: string): string | null {
+export function findMetadataHash(runtimeBytecode: string): string | null {
   const auxdata = findTrailingAuxdata(toBytes(runtimeBytecode));
   if (auxdata?.ipfs !== undefined) return `ipfs://${auxdata.ipfs}`;
   return auxdata?.bzzr1 === undefined ? null : `bzz-raw://${auxdata.bzzr1}`;
