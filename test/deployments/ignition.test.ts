@@ -132,6 +132,20 @@ describe("deployments - an Ignition deployment", () => {
     assert.deepEqual(namesOf(same), { "M#V": A });
   });
 
+  it("should be read from the journal if a killed process didn't update the addresses", async () => {
+    const torn = await read([START, ...deployed("M#V")], '{"M#V":"0xe7f1');
+    assert.deepEqual(namesOf(torn), { "M#V": A });
+    assert.deepEqual(
+      torn.passedOver.map(({ name, isBroken }) => [name, isBroken]),
+      [["deployed_addresses.json", undefined]],
+    );
+    const wipe = { type: "WIPE_APPLY", futureId: "M#V" };
+    const earlier = await read([START, ...deployed("M#V"), wipe, ...deployed("M#V", B)], { "M#V": A });
+    assert.deepEqual(namesOf(earlier), { "M#V": B });
+    assert.match(reasons(earlier)["M#V"] ?? "", /^the journal has .*, but deployed_addresses\.json has /);
+    assert.isUndefined(earlier.passedOver[0]?.isBroken);
+  });
+
   it("should skip contracts that are external, failed or incomplete", async () => {
     const at = { type: "CONTRACT_AT_EXECUTION_STATE_INITIALIZE", futureId: "M#At", contractAddress: B };
     const read1 = await read(

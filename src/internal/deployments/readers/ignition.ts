@@ -45,7 +45,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
   }
   if (hasJournal && journal.chainId === undefined)
     throw unusableRecord(files.journal, "it isn't an Ignition journal: it doesn't state a chain id");
-  const named = hasJournal && !hasAddresses ? {} : await readRecord(files.addresses);
+  const { named, reason: unreadable } = await readAddresses(files.addresses, hasJournal, hasAddresses);
 
   const contracts: DeployedContract[] = [];
   const passedOver: PassedOver[] = journal.tornLines.map((line) => ({
@@ -55,6 +55,8 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     // A truncated last line doesn't count as broken, because a killed process may leave one behind.
     ...(line === journal.lastLine ? {} : BROKEN),
   }));
+  if (unreadable !== undefined)
+    passedOver.push({ name: FILES.addresses, file: files.addresses, reason: unreadable });
   for (const id of new Set([...futures.keys(), ...contractsAt, ...Object.keys(named)])) {
     const future = futures.get(id);
     const isOnlyNamed = contractsAt.has(id);
@@ -64,8 +66,10 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     // Other programs take the address from this file.
     if (future?.address !== undefined && written !== undefined && written !== future.address) {
       const reason = `the journal has ${future.address}, but ${FILES.addresses} has ${written}`;
-      passedOver.push({ name: id, file: files.addresses, reason, ...BROKEN });
-      continue;
+      // Ignition writes the journal first. If it is killed before it replaces a wiped contract's address, the file keeps
+      // the earlier one.
+      passedOver.push({ name: id, file: files.addresses, reason, ...(future.isAgain ? {} : BROKEN) });
+      if (!future.isAgain) continue;
     }
     // Skips a contract that is already listed under the future that deployed it, such as a proxy.
     if (isOnlyNamed && contracts.some(({ target }) => target.input === address)) continue;
@@ -88,6 +92,22 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
   }
   const chainId = journal.chainId ?? chainIdOf(/^chain-(\d+)$/.exec(path.basename(folder))?.[1]);
   return { tool: "ignition", location: folder, chainId, contracts, passedOver };
+}
+
+/** The journal alone lists every contract, so an address file that a killed process truncated isn't needed. */
+async function readAddresses(
+  file: string,
+  hasJournal: boolean,
+  hasAddresses: boolean,
+): Promise<{ readonly named: Json; readonly reason?: string }> {
+  if (hasJournal && !hasAddresses) return { named: {} };
+  try {
+    return { named: await readRecord(file) };
+  } catch (error) {
+    const isTorn = error instanceof Error && error.cause instanceof SyntaxError;
+    if (!hasJournal || !isTorn) throw error;
+    return { named: {}, reason: "it is not JSON; the journal has the addresses" };
+  }
 }
 
 const BROKEN = { isBroken: true } as const;
