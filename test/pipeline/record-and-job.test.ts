@@ -36,6 +36,15 @@ describe("pipeline - the record and the job of this run", () => {
     assert.deepEqual([report.outcome, exitCode], ["check-failed", 1]);
   });
 
+  it("should suggest the local services for the record of a development chain before its restart", async () => {
+    const { runtimeBytecode } = record() as { readonly runtimeBytecode: object };
+    const earlier = changed({ runtimeBytecode: { ...runtimeBytecode, onchainBytecode: "0x6001" } });
+    const { report } = await runWith([earlier]);
+    assert.equal(report.error?.code, "VC412");
+    assert.include(report.error?.likely, "the node was restarted");
+    assert.match(report.error?.next ?? "", / --local$/);
+  });
+
   for (const [what, records] of [
     ["with another id", [NOT_VERIFIED, changed({ matchId: "7" }, "match")]],
     ["without an id", [NOT_VERIFIED, changed({ matchId: null }, "match")]],

@@ -2,9 +2,10 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { recompiledHere } from "../../cross-check/checks/compiler.ts";
 import { recordedContract } from "../../cross-check/checks/deployment.ts";
 import { getClaimChecks } from "../../cross-check/checks/index.ts";
-import { EXACT_BUILD, matchGoodEnough } from "../../cross-check/checks/match.ts";
+import { EXACT_BUILD, matchGoodEnough, staleRecord } from "../../cross-check/checks/match.ts";
 import { compareWritten, findWrittenCode } from "../../cross-check/compare/compiled-here.ts";
 import { isShortVersion } from "../../domain/compiler-version.ts";
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { flagsNotOf } from "../../domain/options.ts";
 import { advice, again, type NextStep, otherCommand } from "../../errors/next-step.ts";
@@ -211,11 +212,38 @@ function describeContradiction(run: Run): Why {
       ...failed.map((check) => [check.id, `expected ${check.expected}, got ${check.actual}`] as const),
       ...byNoCheck.map(({ id, reason }) => [id, reason] as const),
     ],
+    ...(isOfEarlierChain(run, failed)
+      ? explainEarlierChain(run)
+      : suggestAfterChecks(run, failed, byNoCheck)),
+  };
+}
+
+/** A development node that restarts gives the same addresses to other contracts. */
+function isOfEarlierChain({ ports }: Run, failed: readonly Check[]): boolean {
+  return isDevelopmentChain(ports.chainId) && failed.some(({ id }) => id === staleRecord.id);
+}
+
+function explainEarlierChain({ ports: { words } }: Run): Pick<Why, "likely" | "next"> {
+  const url = words.urlSources?.verification;
+  return {
+    likely:
+      "the node was restarted after the verification, or the service reads another node, so the record is another contract's",
+    next: otherCommand("verify", [...flagsNotOf("verify"), ...(url === undefined ? [] : [url])], ["--local"]),
+  };
+}
+
+function suggestAfterChecks(
+  run: Run,
+  failed: readonly Check[],
+  byNoCheck: readonly Claim[],
+): Pick<Why, "likely" | "next"> {
+  const isOfRecord =
+    byNoCheck.length === 0 && failed.every(({ witnesses }) => witnesses.includes("deployment"));
+  return {
     likely: failed.find((check) => check.reason !== undefined)?.reason,
-    next:
-      byNoCheck.length === 0 && failed.every(({ witnesses }) => witnesses.includes("deployment"))
-        ? advice("correct the deployment record, or leave it out of the run")
-        : suggestRecompile(run),
+    next: isOfRecord
+      ? advice("correct the deployment record, or leave it out of the run")
+      : suggestRecompile(run),
   };
 }
 
