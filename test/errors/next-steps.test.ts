@@ -132,6 +132,15 @@ describe("errors - next steps", () => {
     assert.equal(written(ownCommand("serve", [])), "verify-contract serve");
   });
 
+  it("should not pass a verification URL to a command that uses no such service", () => {
+    const words: HostWords = { ...NO_HOST, urlSources: { verification: "--verifier-url" } };
+    const globals = [["--verifier-url", "http://a.example"]] as const;
+    const written = (step: NextStep) =>
+      writeStep(step, { words, line: { ...line("verify", [], []), globals } });
+    assert.equal(written(ownCommand("serve", [])), "verify-contract serve");
+    assert.equal(written(ownCommand("check", [])), "verify-contract check --verifier-url http://a.example");
+  });
+
   it("should send nothing after a dry run", () => {
     const dry = { ...line("deployments", ["list.json"], [["--dry-run"]]), globals: [] };
     const written = (step: NextStep) => writeStep(step, { words: NO_HOST, line: dry });

@@ -180,13 +180,19 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
     case "own": {
       const { command, targets, options } = step;
       const kept = keepLimits(step, line);
-      return write({ command, targets, options: [...options, ...kept], globals: line?.globals ?? [] });
+      const globals = line?.globals.filter(([flag]) => isAccepted(flag, command, words)) ?? [];
+      return write({ command, targets, options: [...options, ...kept], globals });
     }
     case "tool":
       return addToolOptions(step.tool === "node" ? words.node(step.port) : words[step.tool], { words, line });
     case "help":
       return write({ ...NO_LINE, command: line?.command ?? "verify", options: [["--help"]] });
   }
+}
+
+/** `serve` is its own verification service, and `explain` uses none. */
+function isAccepted(flag: string, command: string, { urlSources }: HostWords): boolean {
+  return flag !== urlSources?.verification || Object.hasOwn(LIMITS, command);
 }
 
 /**
