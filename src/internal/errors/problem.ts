@@ -46,11 +46,11 @@ export function problem(
   const toText = (text: string) => removeRootKey(text, reader.words);
   return withoutUndefined({
     code,
-    message: fillPlaceholders(CATALOGUE[code].sentence, details.values ?? {}),
+    message: toText(fillPlaceholders(CATALOGUE[code].sentence, details.values ?? {})),
     facts: (details.facts ?? []).flatMap(([label, value]) =>
       value === undefined ? [] : [{ label: toText(label), value: toText(value) }],
     ),
-    likely,
+    likely: likely && toText(likely),
     next: next && toText(writeStep(next, reader)),
     docs: getDocsUrl(code),
   });
@@ -113,7 +113,7 @@ export class VerifyContractError extends Error {
 function removeRootKey(text: string, words: Reader["words"]): string {
   return words === NO_HOST || words.configKey !== undefined
     ? text
-    : text.replace(/\bverifyContract\.(?=[a-z])/g, "");
+    : text.replace(/(?<![\w/])verifyContract\.(?=[a-z])(?!sol\b)/g, "");
 }
 
 function fillPlaceholders(sentence: string, values: Readonly<Record<string, string | number>>): string {

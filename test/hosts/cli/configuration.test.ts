@@ -86,7 +86,12 @@ describe("plain command line - the configuration", () => {
       facts: [["Missing", "verifyContract.verification.url"]],
       next: checkUrl("status"),
     } as const;
-    const { facts, next } = problem("VC109", details, { words });
+    const likely = "set verifyContract.query.url";
+    const { facts, next, likely: shown } = problem("VC109", { ...details, likely }, { words });
+    assert.equal(shown, "set query.url");
+    const name = "src/verifyContract.sol:Vault";
+    const { message } = problem("VC211", { values: { name } }, { words });
+    assert.include(message, name);
     assert.equal(facts[0]?.value, "verification.url");
     assert.equal(next, "check status.url in verify-contract.config.json");
     assert.equal(problem("VC109", details, { words: HARDHAT_WORDS }).facts[0]?.value, details.facts[0][1]);
