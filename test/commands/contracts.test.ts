@@ -72,6 +72,7 @@ describe("hardhat - a run over deployments", () => {
       const error = await thrownBy(() => verifyDeployments({ allNetworks: true, deployments: named }, hre));
       assert.equal(error.code, "VC119");
       assert.match(error.problem.next ?? "", expected);
+      assert.equal(error.problem.likely !== undefined, chainId === 31337);
     }
   });
 

@@ -262,14 +262,21 @@ function noNetwork(found: readonly ChainDeployments[], skipped: Networks): Verif
       ["Chains", found.length === 0 ? "none: no contract in any deployment record" : joinWords(chains)],
       ...named.map((text) => ["Left out", text] as const),
     ],
-    next: suggestNetwork(found),
+    ...suggestNetwork(found),
   });
 }
 
-function suggestNetwork(found: readonly ChainDeployments[]): NextStep {
-  if (found.length === 0) return advice("pass an address, or the path of a deployment or a manifest");
+function suggestNetwork(found: readonly ChainDeployments[]): {
+  readonly likely?: string;
+  readonly next: NextStep;
+} {
+  if (found.length === 0)
+    return { next: advice("pass an address, or the path of a deployment or a manifest") };
   // `--all-networks` skips development chains, so a configured network wouldn't help.
   return found.every(({ chainId }) => isDevelopmentChain(chainId))
-    ? chooseNetwork("choose the network with")
-    : configure("configure a network for one of these chains, with its chain id,");
+    ? {
+        likely: "a run over all networks leaves out development chains",
+        next: chooseNetwork("choose the network with"),
+      }
+    : { next: configure("configure a network for one of these chains, with its chain id,") };
 }
