@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { advice } from "../../errors/next-step.ts";
+import { advice, ownCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { parseUnlimited } from "../../services/http/parse-json.ts";
 import { explainIssues, formatPath } from "../../text/explain-issues.ts";
@@ -17,7 +17,7 @@ export async function readLock(root: string): Promise<Lock> {
   if (lock === undefined)
     throw new VerifyContractError("VC710", {
       values: { file: LOCK_FILE },
-      next: advice("write it with the command `lock`, and commit it"),
+      next: advice("write it, and commit it", ownCommand("lock", [])),
     });
   return lock;
 }
@@ -65,7 +65,10 @@ function wrongLock(problems: readonly (readonly [string, string])[], cause?: unk
   const isMerge = problems.some(([, text]) => /<<<<<<<|>>>>>>>/.test(text));
   return wrongFile("VC711", LOCK_FILE, problems, {
     likely: isMerge ? "the file contains merge conflict markers" : undefined,
-    next: advice(`repair or rewrite it; its format is ${LOCK_SCHEMA}`),
+    next: advice(
+      `restore it from version control, or delete it and write it again (${LOCK_SCHEMA})`,
+      ownCommand("lock", []),
+    ),
     cause,
   });
 }
