@@ -239,7 +239,7 @@ function guessCause(
   if (isRecordElsewhere)
     return "the code on record isn't on this chain: the node is on another chain with this chain ID, or the chain was reset";
   if (run.findings.proxy !== null)
-    return "it is a proxy from another project; its implementation may belong to this project";
+    return "the proxy is from another project, or was built with other settings; its implementation may belong to this project";
   const kind = nearest?.explanations[0]?.kind ?? "unexplained";
   if (kind === "unexplained" && withoutMetadata.length > 0)
     return "it may be a contract without metadata, which needs --std-json-input";
