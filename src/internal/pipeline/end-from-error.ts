@@ -160,11 +160,12 @@ export async function endFromError(
   }
 }
 
-/** A verified contract can be checked without a build. */
+/** A verified contract can be checked without a build. All contracts of a deployment lack the build. */
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
-  const { action, target } = run.request;
+  const { action, origins, target } = run.request;
   const isMissingBuild = error instanceof VerifyContractError && error.code === "VC201";
-  if (!isMissingBuild || action === "check" || target.kind !== "address") return;
+  const isAlone = origins.length === 0 && target.kind === "address";
+  if (!isMissingBuild || action === "check" || !isAlone) return;
   const onRecord = formatOnRecord(await readQuietly(run, target.address));
   if (onRecord === undefined || run.ports.signal.aborted) return;
   throw error.withFacts([
