@@ -145,6 +145,12 @@ describe("commands - the local services of a run", () => {
     assert.isFalse(local.hasStarted);
   });
 
+  it("should ask to stop the services of another node first: VC905", async () => {
+    await using local = localRun(served(), false);
+    const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl: "http://127.0.0.1:1" }));
+    assert.match(error.for(host).problem.next ?? "", /^stop those of the other node/);
+  });
+
   it("should name the setting for other ports if none is configured: VC905", async () => {
     await using local = localRun({}, false);
     const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl: "http://127.0.0.1:1" }));

@@ -107,7 +107,9 @@ export class LocalRun implements AsyncDisposable {
           url === USUAL_URL
             ? `if serve listens on other ports, set verifyContract.chains[${chainId}].verification.url to the URL that it prints`
             : undefined,
-        next: advice(`start them in another terminal, then verify: ${serve}`),
+        next: advice(
+          `${found === undefined ? "start them in another terminal" : "stop those of the other node, start them for this one"}, then verify: ${serve}`,
+        ),
       });
     const isFirst = !this.#started.has(nodeUrl);
     const starting = this.#started.get(nodeUrl) ?? startServices(host, nodeUrl);
