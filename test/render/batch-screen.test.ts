@@ -241,6 +241,15 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(screen.split("\n").at(-1) ?? "", /^Docs: /);
   });
 
+  it("should join stopped contracts, however much each had sent", () => {
+    const contracts = ["1 file, 831 bytes", "9 files, 32.4 kB"].map((sent, index): ContractReport => {
+      const error = problemOf("VC408", { facts: [["Sent", sent]] });
+      return { ...withOutcome("not-deployed", index + 1), outcome: "timed-out", error };
+    });
+    const screen = renderBatch(reportOf(contracts, 3), plainStyle, 80);
+    assert.match(screen, /^\? Stopped: 2 contracts$/m);
+  });
+
   it("should omit a common cause's details that concern only one contract", () => {
     const lagging = (index: number): ContractReport => {
       const address = addressOf(index);

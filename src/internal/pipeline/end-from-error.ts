@@ -63,12 +63,14 @@ function describeUserStop(run: Run): End {
   const last = run.findings.submitted.findLast(({ sent }) => sent);
   const amount = last && `${formatCount(last.files.length, "file")}, ${formatBytes(last.bytes)}`;
   const sent = [amount, describeSubmission(run)].filter((part) => part !== undefined).join("; ");
+  // Local services that were started for the run end with it, and so does the job.
+  const canResume = sent !== "" && run.ports.recordsEnd !== true;
   return {
     code: "VC408",
     facts: [
       ["Sent", sent === "" ? undefined : sent],
-      ["Job", getJobUrl(run)],
-      ["To resume", sent === "" ? undefined : "run the command again: it sends nothing twice"],
+      ["Job", canResume ? getJobUrl(run) : undefined],
+      ["To resume", canResume ? "run the command again: it sends nothing twice" : undefined],
       ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
     ],
     next: again,

@@ -101,7 +101,7 @@ function withoutValues(next: string | undefined): string | undefined {
 }
 
 /** Facts that identify a contract and are unrelated to the cause. */
-const OWN_FACTS = ["Contract", "Address", "Verification id", "Job"];
+const OWN_FACTS = ["Contract", "Address", "Verification id", "Job", "Sent"];
 
 function causeKey(row: ContractRow): string {
   const { contract, verdict } = row;

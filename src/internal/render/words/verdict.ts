@@ -329,7 +329,7 @@ function timedOut(
   const during = verificationId === null ? "" : ` while job ${verificationId} was running`;
   const isSent = verificationId !== null || submitted.some(({ sent }) => sent);
   const stopped = isSent
-    ? "You stopped the run after the submission. The service is still processing it."
+    ? "You stopped the run after the submission."
     : "You stopped the run before anything was sent.";
   const late = `The deadline passed; ${isSent ? "the service continues" : "this run sent nothing"}.`;
   return { text: `Can't tell yet: ${reason}${during}. Run it again.`, brief: isStop ? stopped : late };
