@@ -100,6 +100,15 @@ describe("reports - verdict", () => {
     expect(renderReport(report, plainStyle, 80).replace(/\s+/g, " ")).to.contain(`✖ V${words}: `);
   });
 
+  it("should not call a delegated account a minimal proxy, because its owner can change what it runs", () => {
+    const proxy = { kind: "EIP-7702", implementation: `0x${"1".repeat(40)}`, beacon: null } as const;
+    const { label, text } = contractVerdict(contractOf({ outcome: "minimal-proxy", proxy }));
+    expect(label).to.equal("delegated account");
+    expect(text).to.match(
+      /^A delegated account has no sources, and its owner can change its implementation\./,
+    );
+  });
+
   it("should not say that a verified contract isn't if only a required explorer refuses it", () => {
     const error = { code: "VC418", message: "", facts: [] } as const;
     const contract = contractOf({ outcome: "rejected", match: EXACT, error });

@@ -111,9 +111,16 @@ const WORDS: Readonly<Record<Outcome, GetWords>> = {
       text: knownCodeText(contract),
     }),
   "minimal-proxy": (contract) => {
-    const implementation = contract.proxy?.implementation;
+    const { kind, implementation } = contract.proxy ?? {};
+    const see = `See its implementation${implementation ? ` ${implementation}` : ""}.`;
+    if (kind === "EIP-7702")
+      return withOpenName(contract, {
+        label: "delegated account",
+        text: `A delegated account has no sources, and its owner can change its implementation. ${see}`,
+        brief: "It has no sources; its implementation, which its owner can change, is verified instead.",
+      });
     return withOpenName(contract, {
-      text: `A minimal proxy has no sources. See its implementation${implementation ? ` ${implementation}` : ""}.`,
+      text: `A minimal proxy has no sources. ${see}`,
       brief: "It has no sources; its implementation is verified instead.",
     });
   },
