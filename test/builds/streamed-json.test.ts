@@ -147,16 +147,6 @@ describe("builds - large build-infos", () => {
     if (existsSync("/proc/self/io")) assert.isBelow(bytes, size + MIB);
   });
 
-  it("should read only the head to find the format and the compiler input", async function () {
-    if (!existsSync("/proc/self/io")) this.skip();
-    const file = path.join(folder.path, "large.json");
-    await writeLarge(file, "sources", "contracts");
-    const before = bytesReadByThisProcess();
-    assert.include(await readJsonParts(file, { _format: "all" }), { _format: "hh-sol-build-info-1" });
-    assert.deepEqual((await readBuildInfo(file)).input, counter().input);
-    assert.isBelow(bytesReadByThisProcess() - before, MIB);
-  });
-
   it("should not read the syntax trees after the contracts of a separate output", async function () {
     if (!existsSync("/proc/self/io")) this.skip();
     const file = await folder.write("build-1.json", hardhat3BuildInfo("build-1", counter()));

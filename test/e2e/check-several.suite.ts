@@ -8,11 +8,7 @@ import { heldFor } from "../helpers/held-for.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { screenOf } from "../helpers/screen.ts";
-import { severalNodes } from "../helpers/several-nodes.ts";
 import { privateWorld } from "../helpers/world.ts";
-
-/** Per contract: six JSON-RPC calls, one request to the verification service and two to the query service. */
-const MOST_REQUESTS = 9;
 
 describe("e2e - verify-contract check over several contracts", () => {
   const world = heldFor(() => privateWorld());
@@ -66,21 +62,5 @@ describe("e2e - verify-contract check over several contracts", () => {
       [fresh.address, 0],
     ]);
     assert.equal(report.command, "check");
-  });
-
-  it("should send as few requests per contract as possible", async () => {
-    await using node = await severalNodes([world.chain.rpcUrl], () => 0);
-    const run = await verify(project, ["check", "deployments.json"], {
-      ...options(),
-      env: { RPC_URL: node.url },
-    });
-    assert.equal(run.exitCode, 0, run.stdout);
-    const asked = node.asked.map(({ method }) => method);
-    const ofServices = [...world.verification.requests, ...world.query.requests].map(({ path: of }) =>
-      of.replace(/\?.*/, "").replace(/0x\w+|\d+\.\d+\.\d+/g, "…"),
-    );
-    const all = [...asked, ...ofServices];
-    // Plus one for the run's chain ID.
-    assert.isAtMost(all.length, 2 * MOST_REQUESTS + 1, all.sort().join());
   });
 });

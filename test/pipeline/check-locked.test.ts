@@ -76,16 +76,6 @@ describe("pipeline - comparing a contract with the lock file", () => {
     locked = await lockOf(STORED);
   });
 
-  it("locks what a check proves", () => {
-    assert.equal(locked.build?.contract, `${PATH}:Counter`);
-    assert.include(locked.record, { runtime: "exact_match", creation: "exact_match" });
-    assert.includeMembers([...locked.claims], ["runtime-code", "sources", "record"]);
-    assert.notInclude(locked.claims, "libraries", "the contract has none");
-    assert.match(locked.metadata ?? "", /^ipfs:\/\/Qm/);
-    assert.equal(locked.transaction, CREATION);
-    assert.isUndefined(locked.unverified);
-  });
-
   it("records why a contract is unverified", async () => {
     const entry = await lockOf({ script: { record: [NOT_VERIFIED] } });
     assert.isString(entry.unverified);

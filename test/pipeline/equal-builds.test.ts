@@ -128,16 +128,6 @@ describe("pipeline - a library in several builds", () => {
     assert.include(check.reason, "place-2/contracts/Maths.sol/Maths.json");
   });
 
-  it("should find the library by its sources if each contract is built alone, as Ignition does", async () => {
-    const set = await readCandidates([await placeOf(folder, 0, build(NEW)), IGNITION], folder.path);
-    const [ledger] = deployedContracts().filter(({ name }) => name.endsWith(":Ledger"));
-    const [maths] = deployedContracts().filter(({ name }) => name.endsWith(":MathLib"));
-    const found = find(set, ledger?.runtimeBytecode ?? "", ledger?.creationInput ?? "");
-    const linked = await linkedBuild(set, found, folder.path, maths?.runtimeBytecode);
-    assert.match(linked.libraries[0]?.compiled[0]?.file ?? "", /All#MathLib\.json$/);
-    assert.equal(checkOf("libraries", evidenceOf(linked)).status, "passed");
-  });
-
   it("should read the library from the compiler output if its artifact belongs to a later build", async () => {
     const place = await placeOf(folder, 0, build(OLD));
     await rm(`${place}/contracts/Maths.sol`, { recursive: true });

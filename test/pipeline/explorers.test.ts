@@ -69,9 +69,6 @@ async function showIn(script: ExplorerScript, more: Partial<Ports> = {}, of: Par
   if (shown === undefined) return assert.fail("nothing came of it");
   return { shown, actions: [...server.actions], forms: server.forms };
 }
-
-/** The usual patience of 20 ms may end on a busy machine before the last answer. */
-const PATIENT = { polling: { firstDelayMs: 1, maxDelayMs: 6, lookForMs: 5000 } };
 const count = (actions: readonly string[], action: string) =>
   actions.filter((each) => each === action).length;
 
@@ -111,72 +108,7 @@ describe("pipeline - explorers", () => {
     assert.equal(forms[0]?.get("contractaddress"), ADDRESS);
   });
 
-  it("should need one request if the explorer already shows the contract", async () => {
-    await using first = await explorerServer(HAPPY);
-    await show([asked("scan", first.url)]);
-    const sourceCode = `{${first.forms[0]?.get("sourceCode")}}`;
-    const entry = {
-      SourceCode: sourceCode,
-      ContractName: "Counter",
-      CompilerVersion: "v0.8.28+commit.7893614a",
-      ConstructorArguments: "",
-    };
-    const { shown, actions } = await showIn({ getsourcecode: [shownEntry(entry)] });
-    assert.deepEqual(actions, ["getsourcecode"]);
-    assert.deepInclude(shown, { state: "shown", match: "exact", by: "before" });
-  });
-
-  it("should submit if the explorer only shows a similar match", async () => {
-    const similar = shownEntry({ SourceCode: "contract Twin {}", SimilarMatch: `0x${"11".repeat(20)}` });
-    const { shown, actions } = await showIn({ ...HAPPY, getsourcecode: [similar, similar, SHOWN] }, PATIENT);
-    assert.deepEqual([count(actions, "verifysourcecode"), shown.match], [1, "exact"]);
-  });
-
-  it("should treat 'already verified' as done only once the explorer shows the contract", async () => {
-    const ALREADY = said("0", "Contract source code already verified");
-    const shown = await showIn({
-      getsourcecode: [NOT_VERIFIED, shownEntry({ SourceCode: "contract Old {}" })],
-      verifysourcecode: [ALREADY],
-    });
-    assert.deepInclude(shown.shown, { state: "shown", match: "partial" });
-    const never = await showIn({ getsourcecode: [NOT_VERIFIED], verifysourcecode: [ALREADY] });
-    assert.equal(never.shown.state, "waiting");
-  });
-
-  const outcomes: Readonly<
-    Record<"refused" | "waiting", Readonly<Record<string, readonly [ExplorerScript, reason: RegExp]>>>
-  > = {
-    refused: {
-      "an explorer that can't verify it": [
-        { checkverifystatus: [said("1", "Fail - Unable to verify")] },
-        /Unable to verify/,
-      ],
-      "a host without the page": [{ getsourcecode: [text(404, "Not found")] }, /no explorer API at .*404/],
-      "a web page at the URL": [
-        { getsourcecode: [text(200, "<!DOCTYPE html>")] },
-        /no explorer API at .*isn't an explorer's/,
-      ],
-    },
-    waiting: {
-      "a daily limit": [
-        { verifysourcecode: [said("0", "Daily limit of 250 source code submissions reached")] },
-        /tomorrow/,
-      ],
-      "a forgotten job": [{ checkverifystatus: [said("0", "Unknown UID")] }, /knows the submission/],
-      "an explorer that never shows it": [{ getsourcecode: [NOT_VERIFIED] }, /doesn't show it/],
-    },
-  };
-  for (const [state, cases] of Object.entries(outcomes))
-    for (const [what, [script, reason]] of Object.entries(cases))
-      it(`should be ${state} with ${what}, give the reason, and submit at most once`, async () => {
-        const { shown, actions } = await showIn({ ...HAPPY, ...script });
-        assert.equal(shown.state, state);
-        assert.match(shown.reason ?? "", reason);
-        assert.isAtMost(count(actions, "verifysourcecode"), 1);
-        assert.isEmpty(shown.facts);
-      });
-
-  it("should report a reason, and not fail, if the deadline passes or nothing listens at the URL", async () => {
+  it("should report a reason, and not fail, if the deadline passes or the explorer is down", async () => {
     using deadline = startDeadline(300, undefined);
     const late = await showIn({ ...HAPPY, checkverifystatus: [PENDING] }, { signal: deadline.signal });
     assert.deepInclude(late.shown, { state: "waiting", reason: "the deadline passed", verificationId: GUID });
@@ -281,15 +213,6 @@ describe("pipeline - explorers - a second run", () => {
     const [after] = await show([asked("scan", one.url)], { journal: journal() });
     return { before, after, first: actions, second: one.actions.slice(actions.length) };
   }
-
-  it("should resume an unfinished job, and submit nothing", async () => {
-    const run = await twice(
-      { ...HAPPY, checkverifystatus: [said("0", "Something else")] },
-      { getsourcecode: [SHOWN], checkverifystatus: [PASSED] },
-    );
-    assert.deepEqual([run.before?.state, run.after?.state], ["waiting", "shown"]);
-    assert.notInclude(run.second, "verifysourcecode");
-  });
 
   it("should not resubmit within an hour of a refusal, or if the last submission may have arrived", async () => {
     const refused = await twice(

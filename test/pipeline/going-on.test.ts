@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
-import { createSharedPatience } from "../../src/internal/submission/appears-within.ts";
 import {
   applyEntry,
   type EarlierJob,
@@ -94,11 +93,6 @@ const GOOD: Setting = {
 };
 
 describe("pipeline - resuming after an interrupted run", () => {
-  it("should write to the journal before it submits, after acceptance, and when the job ends", async () => {
-    const { journal } = await resume(undefined, GOOD);
-    assert.deepEqual(journal.events, ["sending", "accepted", "ended"]);
-  });
-
   it("should follow a job that an earlier run started, and submit nothing", async () => {
     const { report, service } = await resume(job(), GOOD);
     assert.deepEqual([service.count("submit"), report.outcome], [0, "verified"]);
@@ -296,16 +290,6 @@ describe("pipeline - a record that a service lost after its job", () => {
     assert.equal(service.count("submit"), 0);
     assert.notInclude(events, "record-lost");
     assert.equal(report.outcome, "verified");
-  });
-
-  it("should be waited for as long as the run's patience lasts, and read at least once", async () => {
-    const patience = createSharedPatience(20, { elapsedMs: () => performance.now() });
-    const script = { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] };
-    const first = await go(script, patience);
-    const second = await go(script, patience);
-    assert.isAbove(first.service.count("record"), 2);
-    assert.equal(second.service.count("record"), 2, "what is stored, and once past caches");
-    assert.equal(second.service.count("submit"), 1);
   });
 
   it("should not count as lost if the service gives no answer", async () => {

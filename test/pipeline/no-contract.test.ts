@@ -141,12 +141,4 @@ describe("pipeline - a contract without a local build that someone verified befo
       assert.equal(service.count("job"), 0, "nor whether the host is dead");
     }
   });
-
-  it("should report only that nothing is compiled if there is no record or no answer", async () => {
-    for (const record of [NOT_VERIFIED, text(500, "oops")]) {
-      const error = await thrownBy(() => runPipeline({ script: { record: [record] }, request: NO_BUILD }));
-      assert.equal(error.code, "VC201");
-      assert.notInclude(JSON.stringify(error.problem), "On record");
-    }
-  });
 });

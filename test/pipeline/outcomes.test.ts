@@ -1,21 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { assert } from "chai";
 import { type Deadline, startDeadline } from "../../src/internal/pipeline/deadline.ts";
-import { FakeChain } from "../helpers/fake-chain.ts";
 import { GOOD, outcomeTable } from "../helpers/pipeline/outcome-table.ts";
-import {
-  ADDRESS,
-  CREATION,
-  codeOf,
-  PENDING,
-  project,
-  record,
-  runPipeline,
-  stateIn,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { record, runPipeline } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
-import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 describe("pipeline - the outcome and the exit code", () => {
   for (const [what, [setting, expected]] of Object.entries(outcomeTable()))
@@ -63,61 +51,7 @@ describe("pipeline - the code in the report", () => {
     JSON.stringify(report).replace(/127\.0\.0\.1:\d+|\d{4}-[\d-]+T[\d:.]+Z/g, "");
 });
 
-describe("pipeline - foreign creation code that deployed the build's runtime code", () => {
-  for (const [what, allowed, outcome, state] of [
-    ["refuted", [], "check-failed", "refuted"],
-    ["refuted if the configuration allows it for another address", [CREATION], "check-failed", "refuted"],
-    ["open if the configuration allows it", [ADDRESS.toLowerCase()], "already-verified", "open"],
-  ] as const)
-    it(`should be ${what}`, async () => {
-      const input = "0x600a600c600039600a6000f3";
-      const chain = new FakeChain().create(ADDRESS, codeOf(project()).runtime, input);
-      const ports = { allowForeignCreation: new Set<string>(allowed) };
-      const script = { record: [stored("exact_match", null)] };
-      const { report } = await runPipeline({ chain, ports, script });
-      assert.equal(report.outcome, outcome);
-      assert.equal(stateIn(report, "creation-code"), state);
-    });
-});
-
 describe("pipeline - a run stopped from outside", () => {
-  for (const [by, code] of [
-    ["the deadline", "VC407"],
-    ["the user", "VC408"],
-  ] as const)
-    it(`names the job when ${by} ends it`, async () => {
-      const user = new AbortController();
-      using deadline = startDeadline(by === "the deadline" ? 1_000 : 60_000, user.signal);
-      const { report, exitCode } = await runPipeline({
-        script: { ...GOOD, job: [PENDING] },
-        ports: { signal: deadline.signal },
-        onProgress: ({ type }) => {
-          if (type === "polling" && by === "the user") user.abort();
-        },
-      });
-      assert.deepEqual([report.outcome, exitCode, report.error?.code], ["timed-out", 3, code]);
-      assert.equal(report.verificationId, VERIFICATION_ID);
-      assert.include(JSON.stringify(report.error?.facts), VERIFICATION_ID);
-      const isSentNamed = report.error?.facts?.some(({ label }) => label === "Sent");
-      assert.equal(isSentNamed, by === "the user");
-    });
-
-  it("names no job to resume if the services end with the run", async () => {
-    const user = new AbortController();
-    using deadline = startDeadline(60_000, user.signal);
-    const { report } = await runPipeline({
-      script: { ...GOOD, job: [PENDING] },
-      ports: { signal: deadline.signal, recordsEnd: true },
-      onProgress: ({ type }) => {
-        if (type === "polling") user.abort();
-      },
-    });
-    assert.deepEqual(
-      report.error?.facts.map(({ label }) => label),
-      ["Sent", "After"],
-    );
-  });
-
   it("is not ended by a disposed deadline", async () => {
     const { signal } = startedAndGivenUp(5);
     await delay(20);

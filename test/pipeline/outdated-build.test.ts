@@ -85,22 +85,6 @@ describe("pipeline - a build whose constructor was changed after the deployment"
       assert.notEqual(stateOf("sources"), "refuted");
     });
 
-  it("should name the compiler that would prove an exact record", async () => {
-    const { report } = await runWith(CHANGED, {
-      request: { action: "check" },
-      script: { record: [stored("exact_match", "exact_match", DEPLOYED)] },
-      ports: {
-        compile: (_, { longVersion }) =>
-          Promise.resolve({ kind: "no-compiler", reason: `no compiler ${longVersion} on this machine` }),
-      },
-    });
-    assert.match(report.error?.next ?? "", /solc/);
-    assert.deepEqual(
-      report.explanations.map(({ kind }) => kind),
-      ["constructor"],
-    );
-  });
-
   it("should still fail --min-match exact_match", async () => {
     const requirement = { minMatch: "exact_match", requireCreation: false } as const;
     const { outcome, code } = await runWith(CHANGED, {

@@ -72,11 +72,6 @@ describe("pipeline - a query service without a contract's results", () => {
     assert.deepInclude(claimsOf(run), { id: "creation-code", state: "proven", witnesses } as const);
   });
 
-  it("should send the transaction of a factory's child from the node's trace", async () => {
-    const run = await pipeline({ chain: madeByFactory() });
-    assert.deepEqual([sentHash(run), run.report.target.initCode?.shownBy], [OTHER, "trace"]);
-  });
-
   it("should use the record's transaction if nothing else knows one, with the same result in the next run", async () => {
     const first = await pipeline({ chain: withoutHistory() }, CREATION);
     assert.equal(first.report.target.creationTransactionHash, CREATION);

@@ -11,7 +11,6 @@ import {
   PENDING,
   runPipeline,
   type Setting,
-  stored,
 } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
@@ -113,16 +112,5 @@ describe("pipeline - visible waits", () => {
     const waits = events.filter(({ type }) => type === "waiting-for-query");
     assert.lengthOf(waits, 1);
     assert.deepInclude(waits[0], { target: "0.0.5001" });
-  });
-
-  it("should report that the query service doesn't know the contract yet, before the cross-check", async () => {
-    const events: ProgressEvent[] = [];
-    await runPipeline({
-      script: { record: [stored()], query: [json(404, { _status: { messages: [{ message: "No" }] } })] },
-      ports: { appearAttempts: 2 },
-      onProgress: (event) => events.push(event),
-    });
-    const found = events.filter(({ type }) => type === "waiting-for-query");
-    assert.lengthOf(found, 1);
   });
 });

@@ -105,17 +105,6 @@ describe("pipeline - what is submitted, and when it is submitted again", () => {
     assert.notEqual(run.report.outcome, "verified");
   });
 
-  it("waits for someone else's job, and then takes its result", async () => {
-    const duplicate = refused(429, "duplicate_verification_request");
-    const run = await runPipeline({
-      script: {
-        record: [NOT_VERIFIED, stored()],
-        submit: [duplicate, duplicate, refused(409, "already_verified")],
-      },
-    });
-    assert.equal(run.report.outcome, "already-verified");
-  });
-
   it("submits anyway if someone else's job gave a weaker match than predicted", async () => {
     const duplicate = refused(429, "duplicate_verification_request");
     const run = await runPipeline({

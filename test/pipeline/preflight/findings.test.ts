@@ -274,11 +274,6 @@ describe("preflight - findings", () => {
     assert.include(large.first?.next ?? "", "runs: 1");
   });
 
-  it("should know the settings that the compiler accepts", () => {
-    assert.doesNotThrow(() => compile(SOURCES, accepted));
-    assert.throws(() => compile(SOURCES, { forceEVMLA: true }), /forceEVMLA/);
-  });
-
   it("should say why a compiler input can't be read (VC202)", async () => {
     const file = "/project/artifacts/build-info/x.json";
     const load = () => Promise.reject(unusableFile(file, "its compiler input is missing"));
