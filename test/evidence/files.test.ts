@@ -113,18 +113,6 @@ describe("evidence - a file", () => {
     assert.equal(await refusal(), "VC805");
   });
 
-  it("is refused with the same code, whichever byte is damaged", async () => {
-    const whole = await readFile(file);
-    for (let at = 20; at < whole.length - 8; at += Math.ceil(whole.length / 500)) {
-      const damaged = Buffer.from(whole);
-      damaged[at] = (damaged[at] ?? 0) ^ 0x04;
-      // Deflate codes that the content doesn't use may have any length.
-      if (isSame(damaged, whole)) continue;
-      await writeFile(file, damaged);
-      assert.equal(await refusal(), "VC805", `byte ${at}`);
-    }
-  });
-
   it("is refused if the stated result doesn't follow from the answers", async () => {
     await rewrite((lines) =>
       lines.map((line) =>
@@ -268,11 +256,3 @@ describe("evidence - a run that was stopped", () => {
 /** "After: 1.5 s" */
 const withoutTime = (report: object): unknown =>
   JSON.parse(JSON.stringify(report).replace(/"\d+\.\d s"/g, '"some time"'));
-
-function isSame(damaged: Buffer, whole: Buffer): boolean {
-  try {
-    return gunzipSync(damaged).equals(gunzipSync(whole));
-  } catch {
-    return false;
-  }
-}
