@@ -112,7 +112,6 @@ describe("local - explorer", function () {
   });
 
   for (const [name, how, more] of [
-    ["a multipart form", "multipart", {}],
     ["double braces", "form", { sourceCode: `{${JSON.stringify(INPUT)}}` }],
     ["the chain's id", "form", { chainid: "31337", apikey: "KEY" }],
   ] as const) {
@@ -212,7 +211,6 @@ describe("local - explorer", function () {
 
   for (const [name, fields, text] of [
     ["no module", { module: "", action: "getabi" }, "Error! Missing Or invalid Module name"],
-    ["an inherited name as the action", { action: "toString" }, "Error! Missing Or invalid Action name"],
     ["another chain", { action: "getabi", chainid: "1" }, /^Missing or unsupported chainid parameter/],
     ["an unknown id", { action: "checkverifystatus", guid: "none" }, "Unknown UID"],
     [

@@ -11,11 +11,6 @@ import { compilingPid, faultySoljson } from "../helpers/solidity/faulty-compiler
 /** keccak256("eip1967.proxy.implementation") - 1 */
 const IMPLEMENTATION_SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
-const commented = {
-  ...INPUT,
-  sources: { "contracts/All.sol": { content: `${INPUT.sources["contracts/All.sol"]?.content}// seen\n` } },
-};
-
 describe("local - verification service", function () {
   this.timeout(60_000);
   const chain = heldFor(() => startDevelopmentChain());
@@ -79,28 +74,6 @@ describe("local - verification service", function () {
   });
 
   describe("results", () => {
-    it("should only be replaced by better ones", async () => {
-      const { address } = await box();
-      const weak = submission("Box", { stdJsonInput: commented });
-      const first = await verify(url, address, weak);
-      assert.equal(first.contract.match, "match");
-
-      const again = await verify(url, address, weak);
-      assert.equal(again.error.customCode, "already_verified");
-      assert.isNull(again.contract.match);
-
-      const better = await verify(url, address, submission("Box"));
-      assert.equal(better.contract.match, "exact_match");
-      assert.equal(better.contract.matchId, first.contract.matchId);
-      assert.equal(better.contract.verifiedAt, first.contract.verifiedAt);
-      assert.equal((await record(address)).body.match, "exact_match");
-
-      const { body: older } = await get(`${url}/v2/verify/${first.verificationId}`);
-      assert.equal(older.contract.match, "match");
-      assert.notProperty(older.contract, "matchId");
-      assert.notProperty(older.contract, "verifiedAt");
-    });
-
     it("should include the creating transaction if none is named", async () => {
       const { address, transactionHash } = await box();
       await chain.request("hardhat_mine", "0x40");
@@ -109,17 +82,6 @@ describe("local - verification service", function () {
       assert.equal(
         (await record(address, "?fields=deployment")).body.deployment.transactionHash,
         transactionHash,
-      );
-    });
-
-    it("should not include another transaction if the named one is wrong", async () => {
-      const other = await box();
-      const { address } = await box();
-      const body = submission("Box", { creationTransactionHash: other.transactionHash });
-      const { contract } = await verify(url, address, body);
-      assert.deepEqual([contract.runtimeMatch, contract.creationMatch], ["exact_match", null]);
-      assert.isNull(
-        (await record(address, "?fields=creationBytecode")).body.creationBytecode.transformations,
       );
     });
 
@@ -254,11 +216,6 @@ describe("local - verification service", function () {
     const cases = [
       ["a compiler version without its commit", { compilerVersion: "0.8.28" }, "compiler_error"],
       ["another language", { stdJsonInput: { ...INPUT, language: "Vyper" } }, "invalid_language"],
-      [
-        "an unknown setting",
-        { stdJsonInput: { ...INPUT, settings: { ...INPUT.settings, colour: "red" } } },
-        "compiler_error",
-      ],
       ["an abstract contract", { contractIdentifier: "contracts/All.sol:Idea" }, "compiled_bytecode_is_zero"],
       ["another contract", { contractIdentifier: "contracts/All.sol:Factory" }, "bytecode_length_mismatch"],
     ] as const;
