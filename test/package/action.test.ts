@@ -15,7 +15,6 @@ import {
   runAction,
   type Step,
   stub,
-  workflow,
   written,
 } from "../helpers/package/run-action.ts";
 
@@ -130,16 +129,5 @@ describe("package - the GitHub Action", () => {
       steps.findIndex((step) => step === ours),
     );
     assert.containsAllKeys(action.inputs, ours?.with ?? {});
-  });
-
-  it("should be used in this repository's workflow with existing inputs", () => {
-    const { steps } = workflow.jobs.action;
-    const uses = steps.filter(({ uses: name }) => name === "./action");
-    assert.deepEqual(
-      uses.map(({ id }) => id),
-      ["all", "checked", "nothing", "locked", "compared"],
-    );
-    for (const { with: inputs = {} } of uses) assert.containsAllKeys(action.inputs, inputs);
-    assert.include(JSON.stringify(steps), '\\"$CODES\\" = \\"0 0 1 0 0\\"');
   });
 });

@@ -9,27 +9,6 @@ const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const script = (name: string): string => path.join(CHECKOUT, "scripts", name);
 
 describe("package - scripts", () => {
-  it("should find comments and documents that read as translated, and nothing else", async () => {
-    await using folder = await temporaryFolder();
-    await folder.write("src/bad.ts", "/** What it is. */\nconst it = 1; // Of a chain.\n");
-    await folder.write(
-      "src/good.ts",
-      "/** The code of a chain. */\n// Retried once.\n// Where it fails, it ends.\n",
-    );
-    await folder.write("docs/page.md", "# A page\n\nWhere there is none, it ends.\n");
-    await folder.write("README.md", "A text that is no URL.\n");
-    const { status, stdout } = spawnSync(process.execPath, [script("english.ts")], {
-      cwd: folder.path,
-      encoding: "utf8",
-    });
-    assert.equal(status, 1);
-    const places = stdout.trim().split("\n");
-    assert.deepEqual(
-      places.map((line) => line.split(" ")[0]),
-      ["src/bad.ts:1", "src/bad.ts:2", "README.md:1", "docs/page.md:3"],
-    );
-  });
-
   it("should print a line per 500 tests, the failures and their number", async () => {
     const { status, stdout } = await runTests(
       ["--reporter-option", "brief"],
@@ -42,32 +21,30 @@ describe("package - scripts", () => {
     );
   });
 
-  for (const parallel of [[], ["--parallel"]])
-    it(`should list a test as unstable if it passes on retry, and fail one that fails twice ${parallel}`, async () => {
-      const { status, stdout } = await runTests(
-        ["--retries", "1", "--reporter-option", "brief", ...parallel],
-        `let runs = 0;
+  it("should list a test as unstable if it passes on retry, and fail one that fails twice", async () => {
+    const { status, stdout } = await runTests(
+      ["--retries", "1", "--reporter-option", "brief", "--parallel"],
+      `let runs = 0;
          it("passes later", () => { if (++runs === 1) throw new Error("too early"); });
          it("fails", () => { throw new Error("always"); });\n`,
-      );
-      assert.equal(status, 1);
-      assert.match(stdout, /1 passing[\s\S]*1 failing[\s\S]*unstable: passes later\n {4}Error: too early\n/);
-      assert.equal(stdout.match(/unstable: /g)?.length, 1);
-    });
+    );
+    assert.equal(status, 1);
+    assert.match(stdout, /1 passing[\s\S]*1 failing[\s\S]*unstable: passes later\n {4}Error: too early\n/);
+    assert.equal(stdout.match(/unstable: /g)?.length, 1);
+  });
 
-  for (const parallel of [[], ["--parallel"]])
-    it(`should fail a test with an unhandled rejection ${parallel}`, async () => {
-      const { status, stdout } = await runTests(
-        ["--require", script("reporter.mjs"), ...parallel],
-        `it("goes on", async () => {
+  it("should fail a test with an unhandled rejection", async () => {
+    const { status, stdout } = await runTests(
+      ["--require", script("reporter.mjs"), "--parallel"],
+      `it("goes on", async () => {
            Promise.reject(new Error("nobody waits"));
            await new Promise((resolve) => setTimeout(resolve, 10));
          });
          it("waits for it to end", () => new Promise((resolve) => setTimeout(resolve, 20)));\n`,
-      );
-      assert.notEqual(status, 0);
-      assert.match(stdout, /failing\n+ *1\) goes on:\n *Uncaught Error: nobody waits/);
-    });
+    );
+    assert.notEqual(status, 0);
+    assert.match(stdout, /failing\n+ *1\) goes on:\n *Uncaught Error: nobody waits/);
+  });
 });
 
 /** Runs Mocha with our reporter on one test file. */
