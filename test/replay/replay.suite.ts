@@ -21,8 +21,8 @@ import { comparable, recordPipeline, replayed } from "../helpers/evidence/record
 import { heldFor } from "../helpers/held-for.ts";
 import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 import { Chance } from "../interrupt/chance.ts";
-import { isContradiction, type Leaf, leavesOf, pathWords, recipe, recombined, replaced } from "./leaves.ts";
-import { type RecordedWorld, recordedWorlds } from "./worlds.ts";
+import { type Leaf, leavesOf, pathWords, replaced } from "./leaves.ts";
+import { failingWorlds, goodWorlds } from "./worlds.ts";
 
 const SEED = seedOf("REPLAY_SEED");
 sayChosen("test:replay", { REPLAY_SEED: SEED });
@@ -32,8 +32,6 @@ const BYTES = 500;
 
 /** Values that a consistent forger changes, one at a time. */
 const CHANGED = 300;
-
-const RECOMBINED = 50;
 
 const HOSTILE = 100;
 
@@ -48,9 +46,6 @@ const counts = {
   changed: 0,
   refuted: 0,
   wishes: 0,
-  recombined: 0,
-  recombinedRefuted: 0,
-  consistent: 0,
   hostile: 0,
 };
 
@@ -82,14 +77,12 @@ describe("replay - what evidence shows, and what was changed", function () {
   this.timeout(0);
   const chance = new Chance(SEED);
   const folder = heldFor(() => temporaryFolder());
-  let worlds: ReadonlyMap<string, RecordedWorld>;
   const files = new Map<string, string>();
   const reports = new Map<string, Report>();
   const evidence = new Map<string, Evidence>();
 
   before(async () => {
-    worlds = new Map(Object.entries(recordedWorlds()));
-    for (const [name, { setting }] of worlds) {
+    for (const [name, setting] of Object.entries({ ...goodWorlds(), ...failingWorlds() })) {
       const file = path.join(folder.path, `${files.size}.evidence.gz`);
       reports.set(name, await recordPipeline(setting, file));
       files.set(name, file);
@@ -135,7 +128,7 @@ describe("replay - what evidence shows, and what was changed", function () {
   });
 
   it("should verify nothing more after one value is changed and every hash is recomputed", async () => {
-    const failing = [...evidence].filter(([name]) => worlds.get(name)?.isGood === false);
+    const failing = [...evidence].filter(([name]) => name in failingWorlds());
     const other = path.join(folder.path, "said.evidence.gz");
     const improved: string[] = [];
     for (let done = 0; done < CHANGED; done += 1) {
@@ -151,23 +144,6 @@ describe("replay - what evidence shows, and what was changed", function () {
       else improved.push(`${name}: ${pathWords(leaf.path)}: ${shortened(leaf.value)}`);
     }
     assert.isEmpty(improved, improved.join("\n"));
-  });
-
-  it("should verify nothing from contradictory parts of different runs", async () => {
-    const names = [...worlds.keys()];
-    const other = path.join(folder.path, "recombined.evidence.gz");
-    for (let done = 0; done < RECOMBINED; done += 1) {
-      const { base, donor, parts } = recipe(names, chance);
-      const what = `${base}, with ${parts.join(", ")} of ${donor}`;
-      const said = required(evidence, base);
-      const entry = recombined(entryOf(said), entryOf(required(evidence, donor)), parts);
-      counts.recombined += 1;
-      if (!isGood(await forgedEnd(other, said, entry))) counts.recombinedRefuted += 1;
-      else {
-        assert.isFalse(isContradiction(worldOf(base), worldOf(donor), parts), what);
-        counts.consistent += 1;
-      }
-    }
   });
 
   it("should show no name as a command or a control character", async () => {
@@ -201,8 +177,6 @@ describe("replay - what evidence shows, and what was changed", function () {
     assert.equal(await endOf(large), "VC806");
     assert.isBelow(process.memoryUsage().rss - before, 0.5 * GIGABYTE);
   });
-
-  const worldOf = (name: string): RecordedWorld => required(worlds, name);
 });
 
 /** The forger recomputes every hash and, if the result differs, states the new one. */
