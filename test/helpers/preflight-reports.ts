@@ -1,4 +1,4 @@
-import { makePreflightReport } from "../../src/internal/pipeline/preflight/make-preflight-report.ts";
+import { makePreflightReport } from "../../src/internal/pipeline/preflight/preflight.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../src/report.ts";
 
 const HASH: PreflightFinding = {

@@ -4,13 +4,8 @@ import { listArtifactFolders, type ProjectPaths } from "../builds/project/projec
 import { refuseMissing } from "../builds/read-candidates.ts";
 import type { ArgumentsOf } from "../domain/options.ts";
 import { again, type CommandLine } from "../errors/next-step.ts";
-import { type Problem, problem } from "../errors/problem.ts";
-import {
-  makePreflightReport,
-  NOTHING_LEFT_OUT,
-  type PreflightParts,
-} from "../pipeline/preflight/make-preflight-report.ts";
-import { preflightContracts } from "../pipeline/preflight/preflight.ts";
+import { problem } from "../errors/problem.ts";
+import { makePreflightReport, preflightContracts } from "../pipeline/preflight/preflight.ts";
 import type { PreflightEvent, PreflightRequest } from "../pipeline/preflight/subject.ts";
 import { PREFLIGHT_FORMAT_NAMES } from "../render/format-names.ts";
 import { preflightAnnotations } from "../render/github/annotations.ts";
@@ -47,7 +42,8 @@ function createPreflightView({
     formatNames: PREFLIGHT_FORMAT_NAMES,
     formats: async () => (await import("../render/formats.ts")).PREFLIGHT_FORMATS,
     annotate: preflightAnnotations,
-    failed: (problem, startedAt, _, done) => failedPreflight({ ...asked, ...done, startedAt }, problem),
+    failed: (error, startedAt, _, done) =>
+      makePreflightReport({ ...asked, ...done, startedAt, finishedAt: new Date(), error }),
   };
 }
 
@@ -71,15 +67,6 @@ function formatProgress(event: PreflightEvent): string {
     case "compiling":
       return `Compiling: ${event.done} of ${formatCount(event.total, "contract")}`;
   }
-}
-
-function failedPreflight(
-  known: Omit<PreflightParts, "contracts" | "leftOut" | "finishedAt"> &
-    Partial<Pick<PreflightParts, "contracts" | "leftOut">>,
-  error: Problem,
-): PreflightReport {
-  const nothing = { contracts: [], leftOut: NOTHING_LEFT_OUT };
-  return makePreflightReport({ ...nothing, ...known, finishedAt: new Date(), error });
 }
 
 /** @param typed The command as the user typed it. @default a command equivalent to the request */
@@ -109,10 +96,10 @@ export function runPreflight(
         onProgress: guarded.onProgress,
       });
       return makePreflightReport({ ...known, ...found, finishedAt: new Date() });
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      const stopped = problem("VC235", { next: again }, { words: host.words, line });
-      return failedPreflight(known, stopped);
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+      const error = problem("VC235", { next: again }, { words: host.words, line });
+      return makePreflightReport({ ...known, finishedAt: new Date(), error });
     }
   });
 }

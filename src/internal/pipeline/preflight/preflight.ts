@@ -1,19 +1,28 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
+import { normalizeDigits } from "../../builds/same-contract.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { predictMatch, weakenPrediction } from "../../bytecode/predict/predict-match.ts";
 import { type Build, type BuildCandidate, getIdentifier } from "../../domain/build.ts";
 import { codeLength } from "../../domain/code-template.ts";
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
+import { TOOL } from "../../domain/tool.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
+import type { DisclosedFile, Problem } from "../../report/model.ts";
+import { getRunExitCode } from "../../report/outcome.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
+import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
+import { type Compile, recompile } from "../../solidity/compilers/recompile.ts";
+import { parseMetadata } from "../../solidity/metadata.ts";
 import { planSubmission } from "../../submission/plan-submission.ts";
+import { formatCount } from "../../text/amounts.ts";
 import { asObject } from "../../text/is-object.ts";
 import { describeName } from "../stages/find-build.ts";
+import { hasCompiledSources } from "../stages/prove-sources.ts";
 import { loadBuild } from "../stages/read-builds.ts";
-import { listFindings, listUnreadableFindings } from "./findings.ts";
-import { PREDICTED, proveByCompiler, proveByMetadata, zeroLinks } from "./prove-closure.ts";
-import { detectTool, selectCandidates } from "./select-candidates.ts";
+import { listFindings, listUnreadableFindings, zeroLinks } from "./findings.ts";
+import { detectTool, NOTHING_LEFT_OUT, selectCandidates } from "./select-candidates.ts";
 import type {
   Found,
   LoadedSubject,
@@ -177,4 +186,130 @@ function describe({ candidate, compilation, tool, projectRoot }: Subject): Prefl
     buildFile: formatPath(compilation?.file ?? candidate.buildFile, projectRoot),
     tool,
   };
+}
+
+const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
+
+/** The build's metadata contains the hash of each compiled source. */
+async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject): Promise<SourcesProof> {
+  const { candidate, compilation, plan } = loaded;
+  const text =
+    candidate.metadata ?? (await set.outputs.metadataByName(compilation)).get(getIdentifier(candidate));
+  const areCompiled = text === undefined ? undefined : hasCompiledSources(text, loaded);
+  if (areCompiled === undefined) return PREDICTED;
+  if (!areCompiled)
+    return { state: "changed", shownBy: "metadata", reason: "its metadata has different source hashes" };
+  const missing = Object.keys(parseMetadata(text)?.sources ?? {}).filter(
+    (source) => !Object.hasOwn(plan.body.stdJsonInput.sources, source),
+  );
+  if (missing.length === 0) return { state: "proven", shownBy: "metadata" };
+  const reason = `its metadata lists ${formatCount(missing.length, "source")} that the contract doesn't import: ${missing[0]}`;
+  return { state: "closure-differs", shownBy: "metadata", reason };
+}
+
+/** Compiles the planned submission, and the full build if the result differs. */
+async function proveByCompiler(
+  loaded: LoadedSubject,
+  compile: Compile,
+  signal: AbortSignal,
+): Promise<SourcesProof> {
+  const { plan, compilation } = loaded;
+  const first = await compileAs(loaded, plan.body.stdJsonInput, compile, signal);
+  if ((first.state !== "changed" && first.state !== "rejected") || plan.sources === "full") return first;
+  const whole = await compileAs(loaded, compilation.input, compile, signal);
+  return whole.state === "proven"
+    ? { state: "closure-differs", shownBy: "compiler", reason: first.reason }
+    : whole;
+}
+
+async function compileAs(
+  { candidate, compilation }: LoadedSubject,
+  input: StandardJsonInput,
+  compile: Compile,
+  signal: AbortSignal,
+): Promise<SourcesProof> {
+  const { compilerVersion } = compilation;
+  const result = await recompile(
+    compile,
+    input,
+    { contractIdentifier: getIdentifier(candidate), compilerVersion },
+    signal,
+  );
+  switch (result.kind) {
+    case "compiled": {
+      const reason = findDifference(result, candidate);
+      return reason === undefined
+        ? { state: "proven", shownBy: "compiler" }
+        : { state: "changed", shownBy: "compiler", reason };
+    }
+    case "failed":
+      return { state: "rejected", shownBy: "compiler", reason: result.reason };
+    case "not-possible":
+      return PREDICTED;
+    case "no-compiler":
+      return { ...PREDICTED, noCompiler: result.longVersion };
+  }
+}
+
+/** Undefined if the code is identical, including the metadata hash. */
+function findDifference(
+  compiled: CompiledHere,
+  { runtime, creation }: LoadedSubject["candidate"],
+): string | undefined {
+  if (
+    normalizeDigits(compiled.runtime) === normalizeDigits(runtime) &&
+    normalizeDigits(compiled.creation) === normalizeDigits(creation)
+  )
+    return undefined;
+  const sides = [
+    compareCode("runtime", zeroLinks(runtime), compiled.runtime),
+    compareCode("creation", zeroLinks(creation), compiled.creation),
+  ];
+  return sides.every((side) => side?.sameCode === true)
+    ? "the code is the same, but the metadata differs"
+    : "the code differs";
+}
+
+interface PreflightParts
+  extends Pick<PreflightReport, "minMatch" | "compile">,
+    Partial<Pick<PreflightReport, "contracts" | "leftOut">> {
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  readonly error?: Problem;
+}
+
+export function makePreflightReport(parts: PreflightParts): PreflightReport {
+  const { startedAt, finishedAt, minMatch, compile, error } = parts;
+  const { contracts = [], leftOut = NOTHING_LEFT_OUT } = parts;
+  const count = (verdict: PreflightContract["verdict"]): number =>
+    contracts.filter((contract) => contract.verdict === verdict).length;
+  const summary = {
+    total: contracts.length,
+    ready: count("ready"),
+    warning: count("warning"),
+    error: count("error"),
+  };
+  return {
+    schema: "verify-contract-preflight/1",
+    tool: { ...TOOL },
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    minMatch,
+    compile,
+    contracts,
+    leftOut,
+    disclosed: listDisclosed(contracts),
+    summary,
+    exitCode: error === undefined ? (summary.error > 0 ? 1 : 0) : getRunExitCode([], error),
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** Files with the same path and size are counted only once, even if their contents differ between builds. */
+function listDisclosed(contracts: readonly PreflightContract[]): PreflightReport["disclosed"] {
+  const files = new Map<string, DisclosedFile>();
+  for (const { submission } of contracts)
+    for (const file of submission?.files ?? []) files.set(`${file.path}\n${file.bytes}`, file);
+  const sorted = [...files.values()].sort(compareBy(({ path }) => path));
+  return { bytes: sorted.reduce((sum, { bytes }) => sum + bytes, 0), files: sorted };
 }

@@ -10,8 +10,14 @@ import { advice, retarget } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightName, PreflightReport } from "../../report/preflight/model.ts";
 import { formatCount, joinWords } from "../../text/amounts.ts";
-import { NOTHING_LEFT_OUT } from "./make-preflight-report.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
+
+export const NOTHING_LEFT_OUT: PreflightReport["leftOut"] = {
+  tests: 0,
+  scripts: 0,
+  dependencies: 0,
+  withoutMetadata: 0,
+};
 
 export interface Selected {
   /** Any contract in the build may be indistinguishable from a selected one. */
