@@ -1,6 +1,6 @@
 import { assert } from "chai";
+import { readForwarded } from "../../src/internal/pipeline/explorers.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
-import { readForwarded } from "../../src/internal/pipeline/read-forwarded.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";

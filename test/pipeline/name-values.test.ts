@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import { encodeCode, toBytes } from "../../src/internal/domain/code-template.ts";
-import { nameImmutables } from "../../src/internal/pipeline/stages/name-values.ts";
+import { nameImmutables } from "../../src/internal/pipeline/stages/find-build.ts";
 
 const FIXTURES = path.resolve("test/fixtures/build-files");
 

@@ -61,6 +61,11 @@ export function isDoubtful({ doubt, initCode }: CreationFacts): boolean {
   return doubt !== undefined && initCode?.isInAddress !== true;
 }
 
+/** A verification service can compare the init code only if it is the creating transaction's input. */
+export function isCreationVisible(creation: CreationFacts | undefined): boolean {
+  return creation?.initCode !== undefined && creation.initCode.bytecode === creation.input;
+}
+
 export type QueryKnowledge =
   | { readonly state: "known"; readonly contract: QueryContract }
   | { readonly state: "not-configured" }

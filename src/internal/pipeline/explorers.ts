@@ -1,12 +1,12 @@
+import pLimit from "p-limit";
 import { compareShown, getMatch } from "../cross-check/compare/shown-source.ts";
 import { advice, again, configure, type NextStep } from "../errors/next-step.ts";
 import type { ContractReport, ShownOn } from "../report/model.ts";
 import { OUTCOMES } from "../report/outcome.ts";
 import type { ExplorerService, Said } from "../services/explorers/explorer-service.ts";
 import type { ShownSource } from "../services/explorers/shown-source.ts";
-import { isRefusedConnection } from "../services/http/failures.ts";
-import { waitOrAbandon } from "../services/http/limited-signal.ts";
-import { NotYet, retry } from "../services/retry.ts";
+import { limitedSignal, waitOrAbandon } from "../services/http/limited-signal.ts";
+import { NotYet, retry, waitByTimer } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { appearsWithin } from "../submission/appears-within.ts";
 import {
@@ -23,7 +23,6 @@ import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import { createProblem } from "./next-steps.ts";
 import { type Ports, type Proven, Stopped } from "./ports.ts";
-import { readForwarded } from "./read-forwarded.ts";
 import { Ended } from "./run.ts";
 
 export interface AskedExplorer {
@@ -48,7 +47,7 @@ type ShowPorts = Pick<
   "chainId" | "journal" | "polling" | "clock" | "signal" | "onProgress" | "verification" | "forwards"
 >;
 
-const WAITS_MS = [1000, 2000];
+const BRIEF_WAITS_MS = [1000, 2000];
 
 export async function showContract(
   explorers: readonly AskedExplorer[],
@@ -58,7 +57,7 @@ export async function showContract(
 ): Promise<ContractReport> {
   // A forwarded job that is still running is followed instead of submitted again.
   const isForwarded = report.forwarded === undefined && ports.forwards === true;
-  const [known = report] = isForwarded ? await readForwarded([report], ports, WAITS_MS) : [];
+  const [known = report] = isForwarded ? await readForwarded([report], ports, BRIEF_WAITS_MS) : [];
   const shown = await Promise.all(explorers.map((explorer) => showOn(explorer, proven, known, ports)));
   await ports.journal.written?.();
   return { ...known, explorers: shown };
@@ -385,4 +384,67 @@ function isWrongHost(error: ServiceError): boolean {
 /** A gateway may block one request but not the next. */
 function isRepeatable(error: ServiceError): boolean {
   return isTransientKind(error) || error.kind === "unusable";
+}
+
+/** Milliseconds before each read. Most results arrive within the first three seconds. */
+const WAITS_MS = [1000, 2000, 3000, 4000];
+const MOST_FORWARDED_MS = 10_000;
+/** One response each from Etherscan, Blockscout and Routescan. */
+const MOST_ANSWERS = 3;
+const JOBS_AT_ONCE = 4;
+
+type Answers = NonNullable<ContractReport["forwarded"]>;
+
+/**
+ * No verdict depends on these results. Waits only if the service is known to forward verified contracts, or if the
+ * first job shows that it does.
+ */
+export async function readForwarded(
+  reports: readonly ContractReport[],
+  {
+    verification,
+    forwards,
+    clock,
+    signal,
+    onProgress,
+  }: Pick<Ports, "verification" | "forwards" | "clock" | "signal" | "onProgress">,
+  waitsMs = WAITS_MS,
+): Promise<readonly ContractReport[]> {
+  const known = new Map<string, Answers>();
+  for (const { outcome, verificationId, forwarded = [] } of reports)
+    if (outcome === "verified" && verificationId !== null) known.set(verificationId, forwarded);
+  let open = [...known].flatMap(([id, answers]) => (answers.length < MOST_ANSWERS ? [id] : []));
+  if (verification === undefined || forwards === false || open.length === 0) return reports;
+
+  using limit = limitedSignal(signal, MOST_FORWARDED_MS);
+  /** @returns True if another result may follow. */
+  const read = async (id: string): Promise<boolean> => {
+    const before = known.get(id)?.length ?? 0;
+    const job = await verification.job(id, { signal: limit.signal, once: true }).catch(ignoreServiceError);
+    if (job?.state === "matched" && job.forwarded !== undefined) known.set(id, job.forwarded);
+    const { length } = known.get(id) ?? [];
+    // The service forwards to all explorers at once, so the wait ends with the first read that returns nothing new.
+    return length === 0 || (length > before && length < MOST_ANSWERS);
+  };
+  const isShown = () => [...known.values()].some(({ length }) => length > 0);
+  if (forwards === undefined && !isShown()) await read(open[0] ?? "");
+  if (forwards === true || isShown()) {
+    onProgress({ type: "waiting-for-forwarded" });
+    const inTurn = pLimit(JOBS_AT_ONCE);
+    for (const waitMs of waitsMs) {
+      if (open.length === 0 || limit.signal.aborted) break;
+      await (clock.wait ?? waitByTimer)(waitMs, limit.signal).catch(() => {});
+      const mayFollow = await Promise.all(open.map((id) => inTurn(() => read(id))));
+      open = open.filter((_, index) => mayFollow[index]);
+    }
+  }
+  return reports.map((report) => {
+    const answers = known.get(report.verificationId ?? "") ?? [];
+    return answers.length === 0 ? report : { ...report, forwarded: answers };
+  });
+}
+
+/** Also ignores the error of a stopped run, because the verdicts are already final. */
+function ignoreServiceError(error: unknown): undefined {
+  if (!(error instanceof ServiceError)) throw error;
 }

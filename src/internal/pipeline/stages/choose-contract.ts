@@ -16,7 +16,7 @@ import {
 } from "../../builds/restored-settings.ts";
 import { getContractKey } from "../../builds/same-contract.ts";
 import { containsOtherAuxdata } from "../../bytecode/compare.ts";
-import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { type DeploymentFacts, isCreationVisible } from "../../chain/deployment-facts.ts";
 import { findProvenCompilation, isDifferentLibrary } from "../../cross-check/compare/linked-library.ts";
 import { getCurrentRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
@@ -24,7 +24,6 @@ import { DEPENDENCY } from "../../domain/package-source.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import { compileMetadata } from "../../solidity/compilers/recompile.ts";
 import type { Run } from "../run.ts";
-import { isCreationVisible } from "./expect-creation.ts";
 import {
   collectBuildLinks,
   createFinder,

@@ -1,27 +1,33 @@
 import { getAddress } from "ethers/address";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import type { FittingBuild } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
-import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
-import { predictMatch, predictWithoutCode } from "../../bytecode/predict/predict-match.ts";
-import { type DeploymentFacts, isDoubtful } from "../../chain/deployment-facts.ts";
+import type { Comparison } from "../../bytecode/compare.ts";
+import { type EnumMembers, readConstructorArguments } from "../../bytecode/decoded-value.ts";
+import { predictMatch, predictSide, predictWithoutCode } from "../../bytecode/predict/predict-match.ts";
+import {
+  type CreationFacts,
+  type DeploymentFacts,
+  isCreationVisible,
+  isDoubtful,
+} from "../../chain/deployment-facts.ts";
 import type { BuildEvidence } from "../../cross-check/evidence.ts";
 import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../../domain/build.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import type { BuildContract } from "../../report/model.ts";
+import type { BuildContract, DecodedImmutable } from "../../report/model.ts";
 import { findDeclarationLine } from "../../solidity/declaration-line.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
+import { decodeImmutables } from "../../solidity/values/decode-immutables.ts";
+import { ContractSources } from "../../solidity/values/named-values.ts";
 import { allowsForeignCreation } from "../ports.ts";
 import { type Found, once, type Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { describeBuildCode } from "./code-of-contract.ts";
-import { expectHiddenCreation, expectWritten, isCreationVisible } from "./expect-creation.ts";
 import { describeExact, explainMismatch, explainWeaker, findExactInstead } from "./explain-mismatch.ts";
-import { endIfForeign } from "./foreign-factory.ts";
 import { collectBuildLinks, type FindLibrary, findLibraries } from "./linked-libraries.ts";
-import { collectEnumMembers, nameImmutables } from "./name-values.ts";
-import { createWrongNameError, endAmbiguous, endNoBuild, endSourceless } from "./no-build.ts";
+import { createWrongNameError, endAmbiguous, endIfForeign, endNoBuild, endSourceless } from "./no-build.ts";
 import { areSourcesChanged, findProvenMetadata, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
 
@@ -254,4 +260,70 @@ function explainPick({ fullyQualifiedName }: ContractName, identical: readonly F
       ? `several builds of ${fullyQualifiedName} have this code, and no evidence distinguishes them: the first one was used`
       : `${others} the same code, and no evidence distinguishes them: ${fullyQualifiedName} was picked by name`,
   ];
+}
+
+/**
+ * Only a service with trace support finds the init code of a contract created by another contract. No service finds
+ * init code in a ledger's native transactions.
+ */
+function expectHiddenCreation(predicted: ExpectedMatch, creation: CreationFacts | undefined): ExpectedMatch {
+  if (creation === undefined || isCreationVisible(creation)) return predicted;
+  const reasons = predicted.reasons.filter((reason) => reason !== UNKNOWN);
+  if (creation.factory !== null)
+    return { ...predicted, creation: "unknown", reasons: [...reasons, BY_CONTRACT] };
+  if (creation.initCode === undefined) return predicted;
+  return { ...predicted, creation: "none", reasons: [...reasons, NOT_IN_TRANSACTION] };
+}
+
+function expectWritten(creation: Comparison | undefined): ExpectedMatch {
+  return {
+    runtime: "none",
+    creation: creation === undefined ? "unknown" : predictSide(creation),
+    reasons: [
+      WRITTEN,
+      ...(creation?.hasMetadataHash === false ? [NO_HASH] : []),
+      ...(creation?.sameMetadata === false ? [OTHER_METADATA] : []),
+    ],
+  };
+}
+
+const WRITTEN =
+  "the creation code is from the build, but the code on chain isn't: a service matches only the creation code";
+const NO_HASH = "the creation code has no metadata hash, so its match can't be exact";
+const OTHER_METADATA = "the metadata differs: the sources or settings aren't exactly the deployed ones";
+
+const UNKNOWN = "the creation code is unknown";
+const BY_CONTRACT = "another contract created it, and in that case many services match only the runtime code";
+const NOT_IN_TRANSACTION =
+  "the creating transaction does not contain the init code, so a service matches only the runtime code";
+
+/** The sources are parsed only if the ABI uses an enum. */
+function collectEnumMembers({ inputSourceName }: ContractName, { input }: Build): EnumMembers {
+  let sources: ContractSources | undefined;
+  return (internalType) => {
+    if (!internalType.startsWith("enum ")) return undefined;
+    sources ??= ContractSources.of(input, inputSourceName);
+    return sources?.membersOf(internalType);
+  };
+}
+
+/** @param candidate The contract whose immutable references have the same keys as `values`. */
+export async function nameImmutables(
+  set: CandidateSet,
+  candidate: BuildCandidate,
+  compilation: Build,
+  values: Readonly<Record<string, string>>,
+): Promise<readonly DecodedImmutable[] | undefined> {
+  if (Object.keys(values).length === 0) return undefined;
+  const { inputSourceName, name, runtime } = candidate;
+  const declared = ContractSources.of(compilation.input, inputSourceName)?.immutablesOf(
+    inputSourceName,
+    name,
+  );
+  if (declared === undefined || declared.length === 0) return undefined;
+  const references =
+    runtime.isInferred === true
+      ? await set.outputs.immutableReferencesOf(compilation, candidate)
+      : runtime.immutableReferences;
+  return references && decodeImmutables(values, references, declared);
 }

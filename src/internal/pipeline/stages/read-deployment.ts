@@ -1,7 +1,12 @@
 import { getAddress } from "ethers/address";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { CreationWitness } from "../../chain/creation-witness.ts";
-import type { CreationFacts, DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
+import {
+  type CreationFacts,
+  type DeploymentFacts,
+  isCreationVisible,
+  type QueryKnowledge,
+} from "../../chain/deployment-facts.ts";
 import { type CodeOnChain, waitForCode } from "../../chain/read-code.ts";
 import { confirmCreation, readCreation } from "../../chain/read-creation.ts";
 import { readQuery } from "../../chain/read-query.ts";
@@ -14,7 +19,6 @@ import type { QueryContract } from "../../services/query/model.ts";
 import { totalWaitMs } from "../../services/retry.ts";
 import { formatCount } from "../../text/amounts.ts";
 import { Ended, type Found, type Run } from "../run.ts";
-import { isCreationVisible } from "./expect-creation.ts";
 import { findEntityWithoutCode, refuseAccount, refuseEntity, refuseSystemContract } from "./non-contract.ts";
 import { createPatience, type RunPatience } from "./patience.ts";
 
