@@ -27,7 +27,7 @@ import { keepsNoCopies, requireVerification, Stopped } from "./ports.ts";
 import { type End, Ended, hasSent, mayBeLost, type Run, type Waiting } from "./run.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { isInProcessByDefault } from "./stages/read-deployment.ts";
-import { formatOnRecord, readQuietly } from "./stages/read-record.ts";
+import { formatOnRecord, readQuietly, toStoredMatch } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
@@ -166,9 +166,9 @@ export async function endFromError(
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, origins, target } = run.request;
   const isMissingBuild = error instanceof VerifyContractError && error.code === "VC201";
-  const isAlone = origins.length === 0 && target.kind === "address";
-  if (!isMissingBuild || action === "check" || !isAlone) return;
-  const onRecord = formatOnRecord(await readQuietly(run, target.address));
+  if (!isMissingBuild || action === "check" || target.kind !== "address") return;
+  const record = await readQuietly(run, target.address);
+  const onRecord = formatOnRecord(record && toStoredMatch(record));
   if (onRecord === undefined || run.ports.signal.aborted) return;
   throw error.withFacts([
     ["On record", onRecord],

@@ -23,17 +23,13 @@ const OWN_VERIFICATION_URLS: Readonly<Record<number, string>> = {
   42431: "https://contracts.tempo.xyz",
 };
 const PUBLIC_BROWSER_URL = "https://repo.sourcify.dev";
-const HEDERA_STATUS_URL = "https://status.hedera.com";
 
-const QUERY_URLS: Readonly<Record<number, string>> = {
-  295: "https://mainnet.mirrornode.hedera.com",
-  296: "https://testnet.mirrornode.hedera.com",
-  297: "https://previewnet.mirrornode.hedera.com",
-};
+/** Hedera's public networks, as its mirror nodes and HashScan call them. */
+const HEDERA: Readonly<Record<number, string>> = { 295: "mainnet", 296: "testnet", 297: "previewnet" };
+const HEDERA_STATUS_URL = "https://status.hedera.com";
 
 /** These chains mine every transaction immediately, so there is nothing to wait for. */
 const INSTANT_CHAINS = new Set([31337, 1337]);
-const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
 
 /**
  * Limits per IP address: for most methods, a relay allows 800 requests in 60 s (the default in its source; public
@@ -44,25 +40,26 @@ const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 /** @param local The services that run alongside a local Hedera network's node. */
 export function getChainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
   const ownUrl = OWN_VERIFICATION_URLS[chainId];
+  const hedera = HEDERA[chainId];
   const hasPublicService = ownUrl === undefined && explainNotPublic(chainId) === undefined;
   return {
     verificationUrl: hasPublicService ? PUBLIC_VERIFICATION_URL : ownUrl,
     browserUrl: hasPublicService ? PUBLIC_BROWSER_URL : undefined,
-    forwards: hasPublicService && !HEDERA_PUBLIC_CHAINS.has(chainId) ? true : undefined,
-    queryUrl: QUERY_URLS[chainId] ?? local?.mirrorUrl,
-    explorer: getDefaultExplorer(chainId, local),
-    statusUrl: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_STATUS_URL : undefined,
-    pace: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_PACE : undefined,
+    forwards: hasPublicService && hedera === undefined ? true : undefined,
+    queryUrl: hedera === undefined ? local?.mirrorUrl : `https://${hedera}.mirrornode.hedera.com`,
+    explorer: getDefaultExplorer(hedera, local),
+    statusUrl: hedera && HEDERA_STATUS_URL,
+    pace: hedera === undefined ? undefined : HEDERA_PACE,
     appearAttempts: INSTANT_CHAINS.has(chainId) ? 1 : 8,
   };
 }
 
-const HASHSCAN: Readonly<Record<number, string>> = { 295: "mainnet", 296: "testnet", 297: "previewnet" };
-
 /** A local Hedera network runs HashScan too. Hedera's local tools configure it as the network `localnet`. */
-function getDefaultExplorer(chainId: number, local: LocalHedera | undefined): Explorer | undefined {
-  const network = HASHSCAN[chainId];
-  if (network !== undefined)
-    return { name: "HashScan", url: `https://hashscan.io/${network}`, reads: PUBLIC_VERIFICATION_URL };
+function getDefaultExplorer(
+  hedera: string | undefined,
+  local: LocalHedera | undefined,
+): Explorer | undefined {
+  if (hedera !== undefined)
+    return { name: "HashScan", url: `https://hashscan.io/${hedera}`, reads: PUBLIC_VERIFICATION_URL };
   return local && { name: "explorer", url: `${local.explorerUrl}/localnet` };
 }

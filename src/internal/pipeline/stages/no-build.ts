@@ -26,7 +26,7 @@ import { chooseFrom } from "./choose-contract.ts";
 import { addComparison, compareNearest } from "./code-of-contract.ts";
 import { explainMismatch, getCause } from "./explain-mismatch.ts";
 import type { Builds, CompiledBuilds } from "./read-builds.ts";
-import { FOREIGN_RELATION, formatOnRecord, readRecordedCode, readRecordOfOthers } from "./read-record.ts";
+import { FOREIGN_RELATION, formatOnRecord, readQuietly, readRecordOfOthers } from "./read-record.ts";
 import { endAsMinimalProxy, listDemanded } from "./recognise-proxy.ts";
 
 export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
@@ -181,7 +181,8 @@ interface Instead {
 
 async function isRecordElsewhere(run: Run, { address, runtimeBytecode }: DeploymentFacts): Promise<boolean> {
   if (run.findings.previousMatch === null) return false;
-  const recorded = await readRecordedCode(run, address);
+  const record = await readQuietly(run, address, ["runtimeBytecode"]);
+  const recorded = record?.runtimeBytecode?.onchainBytecode?.toLowerCase();
   return recorded !== undefined && recorded !== runtimeBytecode.toLowerCase();
 }
 

@@ -251,19 +251,8 @@ export function toStoredMatch(summary: MatchSummary): StoredMatch {
 /** For a request that only adds detail to a message. */
 const QUIET_LIMIT_MS = 2000;
 
-/** Null if no match is stored or the service doesn't respond. */
-export async function readQuietly(run: Run, address: string): Promise<StoredMatch | null> {
-  const stored = await fetchQuietly(run, address);
-  return stored === undefined ? null : toStoredMatch(stored);
-}
-
-/** The code that was on chain when the record was made. Undefined if the service doesn't provide it. */
-export async function readRecordedCode(run: Run, address: string): Promise<string | undefined> {
-  const stored = await fetchQuietly(run, address, ["runtimeBytecode"]);
-  return stored?.runtimeBytecode?.onchainBytecode?.toLowerCase();
-}
-
-async function fetchQuietly(
+/** Undefined if no match is stored or the service doesn't respond. */
+export async function readQuietly(
   { ports }: Run,
   address: string,
   fields?: readonly ContractField[],
@@ -276,8 +265,8 @@ async function fetchQuietly(
   }
 }
 
-export function formatOnRecord(stored: StoredMatch | null): string | undefined {
-  if (stored === null) return undefined;
+export function formatOnRecord(stored: StoredMatch | null | undefined): string | undefined {
+  if (stored == null) return undefined;
   return `${storedMatchWords(stored)}${stored.verifiedAt === null ? "" : `, since ${stored.verifiedAt}`}`;
 }
 
@@ -290,8 +279,8 @@ export async function readOtherForm(
   if (stored !== undefined || !isHedera(run.ports.chainId)) return undefined;
   const other = idToLongZero(await findContractId(run, facts));
   if (other === undefined || other === facts.address.toLowerCase()) return undefined;
-  const match = await readQuietly(run, getAddress(other));
-  return match === null ? undefined : { address: getAddress(other), match };
+  const record = await readQuietly(run, getAddress(other));
+  return record && { address: getAddress(other), match: toStoredMatch(record) };
 }
 
 /** A check queries the service for the ID, because there may be nothing else to report. */
