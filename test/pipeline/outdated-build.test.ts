@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { type Compiled, compile, flipByte } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
-import { FakeChain } from "../helpers/fake-chain.ts";
+import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
   ADDRESS,
@@ -12,10 +12,12 @@ import {
   matchedJob,
   NOT_VERIFIED,
   PATH,
+  record,
   runPipeline,
   type Setting,
   stored,
 } from "../helpers/pipeline/world.ts";
+import { json } from "../helpers/services/fault-server.ts";
 
 /** The same runtime code, except for the metadata, with a constructor that writes this state. */
 const startingAt = (count: number): Compiled =>
@@ -51,6 +53,30 @@ describe("pipeline - a build whose constructor was changed after the deployment"
       const { outcome, exitCode, code, sent } = await runWith(CHANGED, { request });
       assert.deepEqual([outcome, exitCode, code, sent], ["mismatch", 1, "VC211", 0]);
     });
+
+  /** On this chain, a factory's child may have been destroyed and created again later. */
+  function madeByFactory(): FakeChain {
+    const { runtime, creation: initCode } = codeOf(DEPLOYED);
+    const [hash, creator] = [transactionHash(9), `0x${"fa".repeat(20)}`];
+    const chain = new FakeChain(CHAIN_ID).deploy(ADDRESS, runtime, 5).growTo(9);
+    chain.mine(5, { hash, from: DEPLOYER, to: creator, nonce: 9, input: "0x09" });
+    const child = { address: ADDRESS.toLowerCase(), initCode, creator, isCreate2: false };
+    chain.traces = new Map([[hash, [child]]]);
+    return chain;
+  }
+
+  it("should not be submitted if a factory created the contract, and prove nothing", async () => {
+    const chain = madeByFactory();
+    const { outcome, exitCode, code, sent } = await runWith(CHANGED, { chain });
+    assert.deepEqual([outcome, exitCode, code, sent], ["mismatch", 1, "VC211", 0]);
+    const body = { ...record("match", null, CHANGED, DEPLOYED), deployment: null, creationBytecode: null };
+    const script = { record: [json(200, body)] };
+    const checked = await runWith(CHANGED, { chain, script, request: { action: "check" } });
+    assert.deepEqual(
+      [checked.outcome, checked.exitCode, checked.stateOf("runtime-code")],
+      ["not-proven", 1, "open"],
+    );
+  });
 
   it("should be submitted if the configuration accepts other creation code", async () => {
     const allowForeignCreation = new Set([ADDRESS.toLowerCase()]);

@@ -56,11 +56,6 @@ export interface InitCode {
   readonly isInAddress?: true;
 }
 
-/** True if the init code may have created an earlier contract at the address. */
-export function isDoubtful({ doubt, initCode }: CreationFacts): boolean {
-  return doubt !== undefined && initCode?.isInAddress !== true;
-}
-
 /** A verification service can compare the init code only if it is the creating transaction's input. */
 export function isCreationVisible(creation: CreationFacts | undefined): boolean {
   return creation?.initCode !== undefined && creation.initCode.bytecode === creation.input;

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { compareCode } from "../../bytecode/compare.ts";
-import { type CreationFacts, isDoubtful } from "../../chain/deployment-facts.ts";
+import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import { splitName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Witness } from "../../domain/witness.ts";
@@ -50,7 +50,7 @@ function explainForeignInitCode(evidence: Evidence, isRecompiled: boolean): Open
   const { creation } = evidence.facts;
   const found = findCreation(evidence, isRecompiled);
   if (creation?.initCode === undefined || found === undefined || found.isExact) return undefined;
-  if (evidence.isForeignCreationAllowed === true || isDoubtful(creation)) return undefined;
+  if (evidence.isForeignCreationAllowed === true) return undefined;
   if (compareCode("creation", creation.initCode.bytecode, found.template)?.sameCode === true)
     return undefined;
   return open(
@@ -106,7 +106,8 @@ function vouchForInitCode(creation: CreationFacts | undefined): Judgement | unde
   if (creation === undefined || initCode === undefined) return undefined;
   if (initCode.shownBy === "query-service")
     return vouched(["query service"], "no other witness shows which init code was executed");
-  return isDoubtful(creation) ? vouched([getNamingWitness(creation)], doubt) : undefined;
+  const mayBeEarlier = doubt !== undefined && initCode.isInAddress !== true;
+  return mayBeEarlier ? vouched([getNamingWitness(creation)], doubt) : undefined;
 }
 
 interface Creation {

@@ -3,15 +3,9 @@ import type { CandidateSet } from "../../builds/candidate-set.ts";
 import type { FittingBuild } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
-import type { Comparison } from "../../bytecode/compare.ts";
-import { type EnumMembers, readConstructorArguments } from "../../bytecode/decoded-value.ts";
-import { predictMatch, predictSide, predictWithoutCode } from "../../bytecode/predict/predict-match.ts";
-import {
-  type CreationFacts,
-  type DeploymentFacts,
-  isCreationVisible,
-  isDoubtful,
-} from "../../chain/deployment-facts.ts";
+import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
+import { predictMatch, predictWithoutCode } from "../../bytecode/predict/predict-match.ts";
+import { type DeploymentFacts, isCreationVisible } from "../../chain/deployment-facts.ts";
 import type { BuildEvidence } from "../../cross-check/evidence.ts";
 import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../../domain/build.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
@@ -167,7 +161,9 @@ async function findCompiled(
     expected,
     isWritten,
     changed:
-      isWritten || runtime.sameMetadata ? undefined : findChange(run, facts, { runtime, creation }, expected),
+      isWritten || runtime.sameMetadata
+        ? undefined
+        : findChange(run, facts.address, { runtime, creation }, expected),
     areSourcesChanged: () => areSourcesChanged(run, set, loaded),
     unlinked: linked.flatMap(({ name, address, linkedBy }) =>
       address === undefined || linkedBy === "settings" ? [] : [{ name, address }],
@@ -178,12 +174,11 @@ async function findCompiled(
 
 function findChange(
   { ports }: Run,
-  { address, creation: facts }: DeploymentFacts,
+  address: string,
   { runtime, creation }: Pick<FittingBuild, "runtime" | "creation">,
   expected: ExpectedMatch,
 ): FoundBuild["changed"] {
-  const isOther = creation?.sameCode === false && facts !== undefined && !isDoubtful(facts);
-  if (isOther && !allowsForeignCreation(ports, address)) return "constructor";
+  if (creation?.sameCode === false && !allowsForeignCreation(ports, address)) return "constructor";
   return runtime.onchainIpfs !== undefined && expected.runtime === "match" ? "metadata" : undefined;
 }
 
