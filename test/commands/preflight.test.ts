@@ -95,10 +95,8 @@ describe("preflight - for programs", () => {
   for (const [call, code, request] of [
     [preflight, "VC101", null],
     [preflight, "VC106", { contract: "Box" }],
-    [preflight, "VC106", { contracts: "Box" }],
     [preflight, "VC106", { minMatch: "exact" }],
     [lock, "VC101", null],
-    [lock, "VC106", { locked: true }],
     [lock, "VC106", { shard: "1/2" }],
     [lock, "VC106", { update: 7 }],
   ] as const)

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
@@ -53,19 +53,6 @@ describe("e2e - exact match", () => {
         "GET /api/v1/blocks/<number>",
       ],
     );
-  });
-
-  it("should verify a plain contract by its code, although another contract has the same code", async () => {
-    const { address, transactionHash } = await deploy(
-      world.chain,
-      await many.artifact("contracts/Tally.sol", "Tally"),
-    );
-    const { report } = await verifyJson(many, [address]);
-    assertExact(report);
-    assert.equal(only(report).contract?.fullyQualifiedName, "contracts/Tally.sol:Tally");
-    const { contractIdentifier, compilerVersion, creationTransactionHash } = submissionOf(world);
-    assert.equal(contractIdentifier, "project/contracts/Tally.sol:Tally");
-    assert.deepEqual([compilerVersion, creationTransactionHash], ["0.8.28+commit.7893614a", transactionHash]);
   });
 
   it("should send all imports of a contract in every import form, and nothing else", async () => {

@@ -56,7 +56,6 @@ describe("commands - the local services of a run", () => {
   for (const [what, url] of [
     ["if none is running", "http://127.0.0.1:1"],
     ["if a running serve uses another node", undefined],
-    ["if the configuration names a remote service", "https://a.example"],
     ["if a host name only starts like this computer's", "http://127.0.0.1.a.example"],
   ] as const)
     it(`should be started ${what}, once per node, and stopped with the run`, async () => {

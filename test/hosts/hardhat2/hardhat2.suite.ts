@@ -67,21 +67,6 @@ describe("Hardhat 2 - a project", () => {
       assert.equal(parseReport(run.stdout).exitCode, run.exitCode);
     });
 
-    it("should say that --network was forgotten, on the in-process chain", async () => {
-      const configured = (config: object) => ({
-        TEST_VERIFY_CONTRACT: JSON.stringify({ ...world.config, ...config }),
-      });
-      // Also if a query service knows the address, which then belongs to another chain.
-      for (const env of [configured({ query: false }), configured({})]) {
-        const { report } = await project.json(["verify-contract", address], env);
-        assert.equal(only(report).outcome, "not-deployed", JSON.stringify(only(report).error));
-        assert.include(only(report).error?.likely, "--network was forgotten");
-      }
-      const { report } = await project.json(["verify-contract", address], configured({ verification: {} }));
-      assert.equal(report.error?.code, "VC109");
-      assert.include(report.error?.likely, "--network was forgotten");
-    });
-
     it("should print neither a key in the node's URL nor the network's headers", async () => {
       const env = { RPC_URL: "http://127.0.0.1:9/v3/0123456789abcdef0123456789abcdef" };
       const run = await project.hardhat(["verify-contract", address, "--network", "secret"], env);
