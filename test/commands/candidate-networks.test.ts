@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { selectNetworks } from "../../src/internal/commands/candidate-networks.ts";
+import { selectNetworks } from "../../src/internal/commands/find-chains.ts";
 import type { ConfiguredNetwork } from "../../src/internal/commands/host.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { createRelatedTarget } from "../../src/internal/commands/plan-related.ts";
+import { createRelatedTarget } from "../../src/internal/commands/plan-run.ts";
 import type { RunTarget } from "../../src/internal/commands/run-parts.ts";
 import type { Related } from "../../src/internal/pipeline/find-related.ts";
 

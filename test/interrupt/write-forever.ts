@@ -1,5 +1,5 @@
 /** @file Rewrites a file like the lock file, alternating two texts, until it is killed. */
-import { writeReportFile } from "../../src/internal/commands/report-file.ts";
+import { writeReportFile } from "../../src/internal/commands/write-reports.ts";
 
 const [file = "", count = "1"] = process.argv.slice(2);
 /** Long enough that writing takes a while: 2,000 contracts need about 2 MB. */

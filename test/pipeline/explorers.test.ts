@@ -6,7 +6,7 @@ import type { Ports, Proven } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport, ShownOn } from "../../src/internal/report/model.ts";
 import { EXPLORER_DIALECTS } from "../../src/internal/services/explorers/dialects.ts";
-import { JournalFiles } from "../../src/internal/submission/journal-files.ts";
+import { JournalFiles } from "../../src/internal/submission/journal.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import {
   ACCEPTED,

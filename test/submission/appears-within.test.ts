@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { ServiceError } from "../../src/internal/services/service-error.ts";
-import { appearsWithin, createSharedPatience } from "../../src/internal/submission/appears-within.ts";
+import { appearsWithin, createSharedPatience } from "../../src/internal/submission/pace.ts";
 
 /** A clock that advances only while something waits. */
 function clockAt(nowMs: number) {

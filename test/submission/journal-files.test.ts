@@ -1,8 +1,12 @@
 import { appendFile, chmod, mkdir, readdir, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
-import { getNewestJob, hashSubmission, type SubmissionKey } from "../../src/internal/submission/journal.ts";
-import { JournalFiles } from "../../src/internal/submission/journal-files.ts";
+import {
+  getNewestJob,
+  hashSubmission,
+  JournalFiles,
+  type SubmissionKey,
+} from "../../src/internal/submission/journal.ts";
 import { folderForEach } from "../helpers/build-files.ts";
 import { ADDRESS, VERIFICATION_ID } from "../helpers/services/quick.ts";
 

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { pollJob } from "../../src/internal/submission/poll-job.ts";
+import { pollJob } from "../../src/internal/submission/pace.ts";
 import { refused, type ScriptedService, scriptedService } from "../helpers/scripted-service.ts";
 import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB } from "../helpers/services/examples.ts";
 import { failureOf } from "../helpers/services/failure-of.ts";

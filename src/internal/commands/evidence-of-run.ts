@@ -4,7 +4,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { RunRecording } from "../evidence/record.ts";
 import type { Report } from "../report/model.ts";
 import type { Secrets } from "../text/secrets.ts";
-import { createTemporaryName, NO_EARLIER_REPORT, tryReportFile, unwritable } from "./report-file.ts";
+import { createTemporaryName, NO_EARLIER_REPORT, tryReportFile, unwritable } from "./write-reports.ts";
 
 type EvidenceTarget = ConstructorParameters<typeof RunRecording>[2] & {
   /** The path as the user typed it. @default no evidence is kept */

@@ -1,6 +1,7 @@
+import { formatPath } from "../builds/read-candidates.ts";
 import type { ChainDeployments } from "../deployments/find-deployments.ts";
 import type { Deployment } from "../deployments/model.ts";
-import type { ManifestNodes } from "../deployments/read-named.ts";
+import type { ChosenByManifest, ManifestNodes } from "../deployments/read-named.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { advice, chooseNetwork, configure, type NextStep, writeCommand } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
@@ -9,8 +10,7 @@ import { isStop, NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/hosts.ts";
 import { isLoopback } from "../services/http/urls.ts";
 import { joinWords } from "../text/amounts.ts";
-import { selectNetworks } from "./candidate-networks.ts";
-import type { ConfiguredNetwork } from "./host.ts";
+import type { ConfiguredNetwork, Host } from "./host.ts";
 import { openChain } from "./open-chain.ts";
 import { getLockedChains } from "./recorded-targets.ts";
 import { createRunLine } from "./request.ts";
@@ -279,4 +279,68 @@ function suggestNetwork(found: readonly ChainDeployments[]): {
         next: chooseNetwork("choose the network with"),
       }
     : { next: configure("configure a network for one of these chains, with its chain id,") };
+}
+
+/**
+ * A manifest's network takes precedence. For every other chain, all configured networks that may serve it are tried.
+ */
+export function selectNetworks(
+  configured: readonly ConfiguredNetwork[],
+  chains: readonly number[],
+  nodes: ManifestNodes,
+  host: Pick<Host, "openUrl" | "words">,
+): readonly ConfiguredNetwork[] {
+  const chosen = chains.flatMap((chainId) => {
+    const node = nodes.get(chainId);
+    return node === undefined ? [] : (findChosenNetwork(chainId, node, configured, host) ?? []);
+  });
+  const open = new Set(chains.filter((id) => !chosen.some(({ chainId }) => chainId === id)));
+  const others = configured.filter(
+    ({ chainId, isForDevelopment }) =>
+      open.size > 0 && !isForDevelopment && (chainId === undefined || open.has(chainId)),
+  );
+  return [...chosen, ...others];
+}
+
+function findChosenNetwork(
+  chainId: number,
+  { network, rpcUrl, file }: ChosenByManifest,
+  configured: readonly ConfiguredNetwork[],
+  host: Pick<Host, "openUrl" | "words">,
+): ConfiguredNetwork | undefined {
+  if (rpcUrl !== undefined) {
+    // Using a configured network's name lets suggested commands be pasted without edits.
+    const known = configured.find((each) => each.chainId === chainId)?.name;
+    const name = known ?? `chain-${chainId}`;
+    const argument = known === undefined ? { argument: host.words.network.unnamed(chainId, rpcUrl) } : {};
+    const key = `chains.${chainId}.rpcUrl in ${file}`;
+    const open: ConfiguredNetwork["open"] = (options) =>
+      host.openUrl({ name, url: rpcUrl, chainId, key }, options);
+    return { name, ...argument, chainId, isForDevelopment: false, open };
+  }
+  if (network === undefined) return undefined;
+  const named = configured.find(({ name }) => name === network);
+  if (named === undefined) throw unknownNetwork(chainId, network, file, configured);
+  const open: ConfiguredNetwork["open"] = async (options) => ({
+    ...(await named.open(options)),
+    configuredChainId: chainId,
+  });
+  return { ...named, chainId, open };
+}
+
+function unknownNetwork(
+  chainId: number,
+  network: string,
+  file: string,
+  configured: readonly ConfiguredNetwork[],
+): VerifyContractError {
+  const names = configured.map(({ name }) => name);
+  return new VerifyContractError("VC705", {
+    values: { file: formatPath(file, process.cwd()) },
+    facts: [
+      [`chains.${chainId}.network`, `there is no network "${network}" in the configuration`],
+      ["Available", names.length === 0 ? undefined : names.join(", ")],
+    ],
+    next: advice("name a configured network in this file"),
+  });
 }

@@ -11,11 +11,11 @@ import { formatCount, joinWords, shortenList } from "../text/amounts.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { explainFileError } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
-import { tryReportFile, writeReportFile } from "./report-file.ts";
 import { createRequest, type Requests } from "./request.ts";
 import { run } from "./run.ts";
 import { getStyle } from "./screen.ts";
 import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
+import { tryReportFile, writeReportFile } from "./write-reports.ts";
 
 export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
   let written: Locked["written"];

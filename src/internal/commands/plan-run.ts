@@ -1,6 +1,7 @@
 import { getAddress } from "ethers/address";
 import pLimit from "p-limit";
 import { formatPath } from "../builds/read-candidates.ts";
+import { findDelegateSites } from "../bytecode/delegate-sites.ts";
 import { ChainError, type ChainPort } from "../chain/chain-port.ts";
 import { waitForCode } from "../chain/read-code.ts";
 import type { Deployment, PassedOver } from "../deployments/model.ts";
@@ -13,25 +14,30 @@ import {
   planTargets,
   shardOf,
 } from "../deployments/plan-targets.ts";
+import { recordedTransactions } from "../deployments/recorded-transactions.ts";
+import type { RecordedDeployment } from "../domain/build.ts";
 import { isLongZero } from "../domain/contract-addresses.ts";
 import { isHedera } from "../domain/hedera.ts";
-import type { Target } from "../domain/target.ts";
+import { parseTarget, type Target } from "../domain/target.ts";
+import { advice } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
-import { noQueryService } from "../pipeline/stages/locate.ts";
+import { findRelated, type Related } from "../pipeline/find-related.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { determineCodeWait } from "./code-wait.ts";
+import { determineCodeWait, getRemainingCodeWait } from "./code-wait.ts";
 import { createHttpOptions } from "./http-options.ts";
-import { addRelated } from "./plan-related.ts";
-import type { SharedPorts } from "./ports-of.ts";
+import { CLOCK } from "./open-chain.ts";
+import { createPorts, type SharedPorts } from "./ports-of.ts";
 import {
+  createVerifyRequest,
   findLocked,
   listAddresses,
   listLockedTargets,
   selectEntries,
   selectNamed,
 } from "./recorded-targets.ts";
-import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 export interface Plan {
   readonly chains: readonly RunChain[];
@@ -214,4 +220,119 @@ async function askQueryService(query: QueryService, form: string, signal: AbortS
     if (error instanceof ServiceError || signal.aborted) return undefined;
     throw error;
   }
+}
+
+const MOST_RELATED_AT_ONCE = 8;
+const MOST_KNOWN = 100;
+
+/** Completes the plan before anything is sent. @param all The targets in all shards. None of them is added again. */
+async function addRelated(
+  targets: readonly RunTarget[],
+  all: readonly RunTarget[],
+  parts: RunParts,
+  shared: SharedPorts,
+): Promise<readonly RunTarget[]> {
+  if (!parts.valid.takesRelated) return targets;
+  const chains = [...new Set(targets.map(({ chain }) => chain))];
+  const found = await Promise.all(
+    chains.map((chain) => {
+      const ofChain = (each: RunTarget) => each.chain === chain;
+      const { node } = chain;
+      return node.kind === "lost"
+        ? targets.filter(ofChain)
+        : planRelatedOnChain(chain, node, targets.filter(ofChain), all.filter(ofChain), parts, shared);
+    }),
+  );
+  return found.flat();
+}
+
+async function planRelatedOnChain(
+  chain: RunChain,
+  node: OpenChain,
+  targets: readonly RunTarget[],
+  all: readonly RunTarget[],
+  parts: RunParts,
+  shared: SharedPorts,
+): Promise<readonly RunTarget[]> {
+  const { project, signal, onEvent, evidence } = parts;
+  using deadline = startDeadline(Math.max(0, node.config.timeoutMs - node.askedForMs), signal);
+  const contracts = chain.deployments.flatMap((each) => each.contracts);
+  const passedOver = chain.deployments.flatMap((each) => each.passedOver);
+  const readRecorded = async (address: string): Promise<readonly RecordedDeployment[]> => {
+    const recorded = contracts.flatMap((each) => each.recorded ?? []);
+    if (recorded.length > 0) return recorded;
+    return [{ address, transactionHashes: await recordedTransactions(address, chain.chainId, project) }];
+  };
+  const startedMs = CLOCK.elapsedMs();
+  const wait = await determineCodeWait(chain, node, parts);
+  const inTurn = pLimit(MOST_RELATED_AT_ONCE);
+  const found = await Promise.all(
+    targets.map((target, index) =>
+      inTurn(async () => {
+        // Contracts that are only mentioned in deployment records belong to the run as a whole, so they are added to
+        // the first target.
+        const mentioned = index === 0 ? passedOver.flatMap(({ address }) => address ?? []) : [];
+        if (mentioned.length === 0 && cannotBeProxy(target)) return undefined;
+        const ports = createPorts(node, shared, deadline.signal, (event) =>
+          onEvent({ type: "progress", index, event }),
+        );
+        const left = getRemainingCodeWait(target, wait, startedMs);
+        const request = createVerifyRequest(target, node.config, parts, false);
+        return findRelated(request, { ...ports, ...left }, readRecorded, mentioned);
+      }),
+    ),
+  );
+  const taken = new Set(listAddresses(all));
+  const related = found.flatMap((relatives, index) =>
+    (relatives?.related ?? []).flatMap((each) => {
+      const by = targets[index];
+      if (by === undefined || taken.has(each.address)) return [];
+      taken.add(each.address);
+      return [createRelatedTarget(each, by, chain)];
+    }),
+  );
+  return [
+    ...targets.map((target, index) => {
+      // Evidence must contain the requests that the run itself sends. State read during planning would be too old by
+      // the time later targets are processed.
+      const isHandedOn = evidence === undefined && index < MOST_KNOWN;
+      return isHandedOn ? { ...target, known: found[index]?.known } : target;
+    }),
+    ...related,
+  ];
+}
+
+/** True if the recorded creation code can't delegate calls, so the node needn't be queried. */
+function cannotBeProxy({ recorded }: RunTarget): boolean {
+  return (
+    recorded.length > 0 &&
+    recorded.every(
+      ({ creationCode }) => creationCode !== undefined && findDelegateSites(creationCode).length === 0,
+    )
+  );
+}
+
+/** @param by The named target, whose builds contain the related contract. */
+export function createRelatedTarget(
+  related: Related,
+  by: RunTarget,
+  { deployments }: Pick<RunChain, "deployments">,
+): RunTarget {
+  const origins = deployments.flatMap(({ tool, passedOver }) =>
+    passedOver
+      .filter(({ address }) => address === related.address)
+      .map(({ name, file }) => ({ tool, name, file })),
+  );
+  return {
+    ...by,
+    target: parseTarget(related.address),
+    // A manifest's contract name applies to the listed contract, or to the implementation of a listed clone.
+    contract: related.isOfClone ? by.contract : undefined,
+    known: undefined,
+    origins,
+    lockedName: related.name,
+    recorded: [],
+    whyGone: undefined,
+    related,
+  };
 }

@@ -4,7 +4,7 @@ import { ownAddresses } from "../deployments/locate.ts";
 import { manifestOf } from "../deployments/own-addresses.ts";
 import { ownCommand } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
-import { unwritable } from "./report-file.ts";
+import { unwritable } from "./write-reports.ts";
 
 /** Never overwrites a file. @returns The names, with the manifest in place of the project's own address files. */
 export async function writeManifest(target: string, names: readonly string[]): Promise<readonly string[]> {

@@ -8,7 +8,6 @@ import type { ShownSource } from "../services/explorers/shown-source.ts";
 import { limitedSignal, waitOrAbandon } from "../services/http/limited-signal.ts";
 import { NotYet, retry, waitByTimer } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { appearsWithin } from "../submission/appears-within.ts";
 import {
   type EarlierSubmission,
   getNewestJob,
@@ -17,8 +16,14 @@ import {
   noteMeanwhile,
   type SubmissionKey,
 } from "../submission/journal.ts";
-import { growingDelayMs, MAX_ATTEMPTS, type Pacing } from "../submission/pace.ts";
-import { isTransientKind, pollAtPace } from "../submission/poll-job.ts";
+import {
+  appearsWithin,
+  growingDelayMs,
+  isTransientKind,
+  MAX_ATTEMPTS,
+  type Pacing,
+  pollAtPace,
+} from "../submission/pace.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import { createProblem } from "./next-steps.ts";

@@ -2,10 +2,8 @@ import type { Submission } from "../domain/record.ts";
 import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
-import { appearsWithin } from "./appears-within.ts";
 import type { EarlierJob, SubmissionKey } from "./journal.ts";
-import { growingDelayMs, MAX_ATTEMPTS, type Pacing } from "./pace.ts";
-import { isTransientKind } from "./poll-job.ts";
+import { appearsWithin, growingDelayMs, isTransientKind, MAX_ATTEMPTS, type Pacing } from "./pace.ts";
 
 /** Without a job, the stored record determines the result. */
 export type SubmissionResult =

@@ -15,7 +15,7 @@ import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { untilPresent } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractField, ContractOptions } from "../../services/verification/verification-service.ts";
-import { appearsWithin } from "../../submission/appears-within.ts";
+import { appearsWithin } from "../../submission/pace.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
 import { type Ports, requireVerification } from "../ports.ts";

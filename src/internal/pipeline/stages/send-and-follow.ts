@@ -4,7 +4,6 @@ import type { BuildEvidence } from "../../cross-check/evidence.ts";
 import { canImprove, isExact } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { appearsWithin } from "../../submission/appears-within.ts";
 import { classifyFailure, isTransientFailure, MAX_TRIES } from "../../submission/job-failures.ts";
 import {
   ALREADY_VERIFIED,
@@ -20,8 +19,8 @@ import {
   TIMED_OUT,
 } from "../../submission/journal.ts";
 import type { JobEnd, SubmissionEnd } from "../../submission/next-step.ts";
+import { appearsWithin, pollJob } from "../../submission/pace.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
-import { pollJob } from "../../submission/poll-job.ts";
 import { type SubmissionResult, type SubmitOptions, submit } from "../../submission/submit.ts";
 import { LOST_RECORD_MS, requireVerification } from "../ports.ts";
 import { type ContractRun, mayBeLost, type Run } from "../run.ts";
