@@ -14,7 +14,7 @@ import type { ConfiguredNetwork, Host } from "./host.ts";
 import { openChain } from "./open-chain.ts";
 import { getLockedChains } from "./recorded-targets.ts";
 import { createRunLine } from "./request.ts";
-import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run-parts.ts";
+import type { LostChain, OpenChain, RunChain, RunParts } from "./run-parts.ts";
 
 export interface FoundChains {
   readonly chains: readonly RunChain[];
@@ -150,9 +150,7 @@ function reportUnservedChains(
 
 interface Answer {
   readonly network: ConfiguredNetwork;
-  /** Undefined if neither the node nor the configuration provides the chain ID, or if the URL can't be read. */
-  readonly chainId: number | undefined;
-  readonly node: OpenChain | SilentNode | LostChain;
+  readonly node: OpenChain | LostChain;
 }
 
 type Networks = NonNullable<FoundChains["networks"]>;
@@ -178,7 +176,7 @@ async function openNetworks(
   const answers = await Promise.all(
     wanted.length === 0 ? [] : networks.map((network) => queryNetwork(parts, network, breakers)),
   );
-  const byChain = Map.groupBy(answers, ({ chainId }) => chainId);
+  const byChain = Map.groupBy(answers, ({ node }) => node.chainId);
   const chains: RunChain[] = [];
   const skipped: Networks[number][] = [];
   for (const each of wanted) {
@@ -196,8 +194,11 @@ async function openNetworks(
   const withoutChain = byChain.get(undefined) ?? [];
   skipped.push(...withoutChain.flatMap(describeLeftOut));
   const isComplete = chains.length === wanted.length;
-  const silent = isComplete ? [] : withoutChain.flatMap(({ node }) => getSilentProblem(node) ?? []);
-  return { chains, networks: skipped, silent: silent[0] };
+  // A loopback node is most likely a development node that isn't running.
+  const silent = withoutChain.flatMap(({ node }) =>
+    node.kind === "lost" && node.wrongUse === undefined && !isLoopback(node.nodeUrl) ? node.problem : [],
+  );
+  return { chains, networks: skipped, silent: isComplete ? undefined : silent[0] };
 }
 
 async function queryNetwork(
@@ -205,27 +206,21 @@ async function queryNetwork(
   network: ConfiguredNetwork,
   breakers: HostBreakers,
 ): Promise<Answer> {
-  let isOpen = false;
-  const opening: ConfiguredNetwork["open"] = async (nodeOptions) => {
+  // A network whose URL can't be read isn't assigned to a chain.
+  let chainId: number | undefined;
+  const open: ConfiguredNetwork["open"] = async (nodeOptions) => {
     const opened = await network.open(nodeOptions);
-    isOpen = true;
+    chainId = network.chainId;
     return opened;
   };
   try {
-    const node = await openChain(parts, { ...network, open: opening }, breakers);
-    return { network, node, chainId: node.kind === "open" ? node.chainId : node.configuredChainId };
+    return { network, node: await openChain(parts, { ...network, open }, breakers) };
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     const { problem } = error.for({ words: parts.host.words });
     // Other networks continue; only this network's contracts fail.
-    const node = {
-      kind: "lost",
-      outcome: "no-build",
-      problem,
-      services: NO_SERVICES,
-      wrongUse: error,
-    } as const;
-    return { network, node, chainId: isOpen ? network.chainId : undefined };
+    const lost = { kind: "lost", networkName: network.name, chainId, services: NO_SERVICES } as const;
+    return { network, node: { ...lost, outcome: "no-build", problem, wrongUse: error } };
   }
 }
 
@@ -243,11 +238,6 @@ function describeLeftOut({ network, node }: Answer): Networks {
       ? "its node doesn't report a chain id, and none is configured"
       : (why ?? problem.message);
   return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
-}
-
-/** Skips loopback nodes, which are most likely development nodes that aren't running. */
-function getSilentProblem(node: Answer["node"]): Problem | undefined {
-  return node.kind === "lost" && "nodeUrl" in node && !isLoopback(node.nodeUrl) ? node.problem : undefined;
 }
 
 function noNetwork(found: readonly ChainDeployments[], skipped: Networks): VerifyContractError {

@@ -24,14 +24,13 @@ import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { createRetryListener, limitPace } from "./http-options.ts";
 import { cacheExpectedCodes, selectEntries } from "./recorded-targets.ts";
-import type { LostChain, OpenChain, RunParts, SilentNode } from "./run-parts.ts";
+import type { LostChain, OpenChain, RunParts } from "./run-parts.ts";
 
 /** How long to reuse an explanation, in milliseconds. One outage affects many contracts at once. */
 const FRESH_MS = 10_000;
 
-function createRunStatus(service: ServiceConfig | undefined, breakers: HostBreakers): Ports["status"] {
+function createRunStatus(service: ServiceConfig, breakers: HostBreakers): Ports["status"] {
   const status = createStatusClient(service, breakers);
-  if (status === undefined) return undefined;
   let known: { readonly summary: StatusSummary; readonly atMs: number } | undefined;
   return {
     url: status.url,
@@ -45,19 +44,8 @@ function createRunStatus(service: ServiceConfig | undefined, breakers: HostBreak
 }
 
 /** Explanations of outages are optional, so requests aren't retried and failures aren't reported. */
-function createStatusClient(
-  service: ServiceConfig | undefined,
-  breakers?: HostBreakers,
-): StatusService | undefined {
-  return (
-    service &&
-    new StatusService({
-      url: service.url,
-      headers: service.headers,
-      retry: { attempts: 1 },
-      breaker: breakers?.of(service.url),
-    })
-  );
+function createStatusClient({ url, headers }: ServiceConfig, breakers?: HostBreakers): StatusService {
+  return new StatusService({ url, headers, retry: { attempts: 1 }, breaker: breakers?.of(url) });
 }
 
 /** Ignores configuration errors, which are reported by runs that need the service. */
@@ -68,7 +56,8 @@ async function resolveStatusWithoutNode(
 ): Promise<StatusService | undefined> {
   if (chainId === null && !hasOneStatusService(userConfig)) return undefined;
   try {
-    return createStatusClient(await resolveStatus(userConfig, chainId, readSecret));
+    const service = await resolveStatus(userConfig, chainId, readSecret);
+    return service && createStatusClient(service);
   } catch {
     return undefined;
   }
@@ -81,7 +70,7 @@ export async function openChain(
   { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: RunParts,
   named?: ConfiguredNetwork,
   breakersOfRun?: HostBreakers,
-): Promise<OpenChain | SilentNode> {
+): Promise<OpenChain | LostChain> {
   const { common, scope, timeoutMs, minMatch } = valid;
   const breakers = new HostBreakers(breakersOfRun);
   const options: NodeOptions = {
@@ -135,7 +124,7 @@ export async function openChain(
       nodeUrl,
       forgotten,
       breakers,
-      status: createRunStatus(config.status, breakers),
+      status: config.status && createRunStatus(config.status, breakers),
       askedForMs,
     };
   }
@@ -145,7 +134,7 @@ export async function openChain(
     outcome: chainId.outcome,
     problem: await explainByStatus({ status, clock: CLOCK, signal }, chainId.outcome, chainId.problem),
     networkName: chain.networkName,
-    configuredChainId,
+    chainId: configuredChainId,
     nodeUrl: await network.nodeUrl().catch(() => undefined),
     services: { ...NO_SERVICES, status: status?.url ?? null },
   };

@@ -56,19 +56,16 @@ export interface OpenChain {
 /** A chain that can't be queried, with the outcome of its contracts. */
 export interface LostChain {
   readonly kind: "lost";
+  readonly networkName: string;
+  /** Undefined unless configured. */
+  readonly chainId: number | undefined;
+  /** Undefined for an in-process chain. */
+  readonly nodeUrl?: string | undefined;
   readonly outcome: Outcome;
   readonly problem: Problem;
   readonly services: Report["services"];
   /** The error in the network's configuration. @default none: the node just doesn't report a chain ID */
   readonly wrongUse?: VerifyContractError;
-}
-
-/** A network whose node doesn't report its chain ID. */
-export interface SilentNode extends LostChain {
-  readonly networkName: string;
-  readonly configuredChainId: number | undefined;
-  /** Undefined for an in-process chain. */
-  readonly nodeUrl: string | undefined;
 }
 
 export interface RunChain {
