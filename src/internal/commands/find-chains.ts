@@ -36,7 +36,12 @@ export async function findChains(parts: RunParts): Promise<FoundChains> {
   const nodes: ManifestNodes = valid.isNetworkNamed
     ? new Map()
     : await nodesOfManifests(valid.deployments, project, process.cwd());
-  return valid.allNetworks || selectsChains(valid, nodes) || coversWholeLock(parts)
+  if (nodes.size > 0 && valid.contracts.length > 0)
+    throw new VerifyContractError("VC112", {
+      values: { options: "a manifest with several chains and an address" },
+    });
+  // If the user chose no network, a manifest with several chains selects those chains.
+  return valid.allNetworks || nodes.size > 0 || coversWholeLock(parts)
     ? findOnAllNetworks(parts, nodes)
     : findOnNetwork(parts);
 }
@@ -97,15 +102,6 @@ async function findChainDeployments(
     const mayBeArgument = error.code === "VC703" && contracts.length > 0;
     throw mayBeArgument ? error.withFacts([["Arguments", ARGUMENTS]]) : error;
   }
-}
-
-/** If the user chose no network, a manifest with several chains selects those chains. */
-function selectsChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): boolean {
-  if (nodes.size > 0 && contracts.length > 0)
-    throw new VerifyContractError("VC112", {
-      values: { options: "a manifest with several chains and an address" },
-    });
-  return nodes.size > 0;
 }
 
 async function findOnAllNetworks(parts: RunParts, nodes: ManifestNodes): Promise<FoundChains> {
@@ -181,7 +177,9 @@ async function openNetworks(
   const skipped: Networks[number][] = [];
   for (const each of wanted) {
     const { chainId } = each;
-    const [first, ...others] = sortByResponse(byChain.get(chainId) ?? []);
+    const isOpen = ({ node }: Answer): number => Number(node.kind === "open");
+    const ofChain = byChain.get(chainId) ?? [];
+    const [first, ...others] = ofChain.toSorted((one, other) => isOpen(other) - isOpen(one));
     if (first === undefined) {
       skipped.push({ name: null, chainId, skipped: "no configured network is on this chain" });
       continue;
@@ -222,11 +220,6 @@ async function queryNetwork(
     const lost = { kind: "lost", networkName: network.name, chainId, services: NO_SERVICES } as const;
     return { network, node: { ...lost, outcome: "no-build", problem, wrongUse: error } };
   }
-}
-
-function sortByResponse(answers: readonly Answer[]): readonly Answer[] {
-  const isOpen = ({ node }: Answer): boolean => node.kind === "open";
-  return [...answers.filter(isOpen), ...answers.filter((each) => !isOpen(each))];
 }
 
 function describeLeftOut({ network, node }: Answer): Networks {

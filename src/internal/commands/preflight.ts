@@ -52,21 +52,17 @@ function createProgressScreen(screen: NodeJS.WriteStream): EventScreen<Preflight
   const line = createLiveLine(screen);
   return {
     show: (event) => {
-      if (isLive(screen)) line.write(takeHead(formatProgress(event), getWidth(screen) - 1));
+      if (!isLive(screen)) return;
+      const text =
+        event.type === "reading"
+          ? `Reading ${formatCount(event.contracts, "contract")} of ${event.where}`
+          : `Compiling: ${event.done} of ${formatCount(event.total, "contract")}`;
+      line.write(takeHead(text, getWidth(screen) - 1));
     },
     // Always puts an empty line before the result.
     hasWritten: () => true,
     [Symbol.dispose]: line.clear,
   };
-}
-
-function formatProgress(event: PreflightEvent): string {
-  switch (event.type) {
-    case "reading":
-      return `Reading ${formatCount(event.contracts, "contract")} of ${event.where}`;
-    case "compiling":
-      return `Compiling: ${event.done} of ${formatCount(event.total, "contract")}`;
-  }
 }
 
 /** @param typed The command as the user typed it. @default a command equivalent to the request */

@@ -93,14 +93,10 @@ export function run<M extends Mode>(
 
 function createSingleContractListener(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
   return (event) => {
-    if (event.type === "progress") onProgress(event.event);
-    else if (isProgressEvent(event)) onProgress(event);
+    const { type } = event;
+    if (type === "progress") onProgress(event.event);
+    else if (type === "no-journal" || type === "related" || type === "local-services") onProgress(event);
   };
-}
-
-function isProgressEvent(event: BatchEvent): event is BatchEvent & ProgressEvent {
-  const { type } = event;
-  return type === "no-journal" || type === "related" || type === "local-services";
 }
 
 async function addManifest(valid: ValidRun): Promise<ValidRun> {

@@ -20,7 +20,6 @@ import { limitedSignal, untilAborted } from "../services/http/limited-signal.ts"
 import { untilPresent } from "../services/retry.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import { findFit } from "./find-related.ts";
-import type { VerifyRequest } from "./request.ts";
 import { ContractRun, Ended, type Found, type Run } from "./run.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
 import { endWithoutContract, isOnDefaultNetwork, readCode } from "./stages/read-deployment.ts";
@@ -30,13 +29,14 @@ import { fetchRecord, readQuietly, toStoredMatch } from "./stages/read-record.ts
 export async function checkLocked(run: ContractRun): Promise<Ended> {
   const { request } = run;
   const { entry, isRecordMissing } = request.locked ?? { entry: undefined, isRecordMissing: false };
-  if (entry === undefined) return endByDrift(run, undefined, [createNotLockedDrift(request)]);
-  const own = isHedera(run.ports.chainId) ? longZeroToId(entry.address) : undefined;
-  run.note({
-    target: { address: entry.address, contractId: request.target.contractId ?? own },
-    lock: createComparison(entry),
-  });
-  const { code, links, isClone, recordedName, found, drift } = await readAgreed(run, entry);
+  if (entry === undefined) {
+    const [origin] = request.origins;
+    const found = origin === undefined ? request.target.input : `${origin.name} in ${origin.file}`;
+    return endByDrift(run, undefined, [{ kind: "not-locked", locked: null, found }]);
+  }
+  const lock = createComparison(entry);
+  run.note({ target: { address: entry.address, contractId: entry.id ?? null }, lock });
+  const { code, links, isClone, found, drift } = await readAgreed(run, entry);
   run.note(found);
   // Anyone may have edited the file, so its name is repeated only if something else has it too.
   const isNamed = [recordedName, ...request.origins.map(({ name }) => name)].includes(entry.name);
@@ -100,11 +100,6 @@ function createProxy(
   const { kind } = proxy;
   if (links !== undefined) return { kind, implementation: links.implementation, beacon: links.beacon };
   return code === lockedCode ? { kind, implementation: proxy.implementation, beacon: proxy.beacon } : null;
-}
-
-function createNotLockedDrift({ origins: [origin], target }: VerifyRequest): Drift {
-  const found = origin === undefined ? target.input : `${origin.name} in ${origin.file}`;
-  return { kind: "not-locked", locked: null, found };
 }
 
 const NOT_LOCKED: LockComparison = { lockedAt: null, commit: null, claims: [], drift: [] };

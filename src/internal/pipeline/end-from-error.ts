@@ -82,13 +82,13 @@ function getJobUrl(run: Run): string | undefined {
   return verificationId === null ? undefined : requireVerification(run.ports).jobUrl(verificationId);
 }
 
-interface Awaited {
-  readonly what: string;
-  /** Undefined for a node, whose URL may contain a key. */
-  readonly service?: "verification" | "query";
-}
-
-const AWAITED: Readonly<Partial<Record<NonNullable<Run["current"]>, Awaited>>> = {
+/** Without a service for a node, whose URL may contain a key. */
+const AWAITED: {
+  readonly [Stage in NonNullable<Run["current"]>]?: {
+    readonly what: string;
+    readonly service?: "verification" | "query";
+  };
+} = {
   target: { what: "the contract id's address", service: "query" },
   stored: { what: "the contract's stored record", service: "verification" },
   deployment: { what: "the network's node" },
@@ -200,13 +200,14 @@ function endUnforeseen(run: Run, error: unknown): Ended {
 
 function endFromServiceError(run: Run, error: ServiceError): Ended {
   const isSent = run.findings.verificationId !== null || hasSent(run.findings);
+  const dead = error.hostDeadSince && formatUtcSecond(error.hostDeadSince);
   const facts = [
     ["Asked", `${error.method} ${error.url}`],
     ["Status", error.status === undefined ? undefined : String(error.status)],
     ["Service said", error.serviceMessage],
     // If the service answered with a refusal, its status and message suffice.
     ["Reason", error.status === undefined || error.kind === "unusable" ? error.reason : undefined],
-    ["Found dead", describeDeadHost(error)],
+    ["Found dead", dead && `${new URL(error.url).host}, at ${dead}, by requests for other contracts`],
     ["Tries", (error.attempts ?? 0) === 0 ? undefined : String(error.attempts)],
     ["Verification id", run.findings.verificationId ?? undefined],
     ["Submission", isSent ? describeSubmission(run) : undefined],
@@ -244,11 +245,6 @@ function suggestAfterServiceError(run: Run, error: ServiceError, outcome: Outcom
       ? "check verifyContract.verification.headers"
       : "set verifyContract.verification.url and its headers",
   );
-}
-
-function describeDeadHost({ hostDeadSince, url }: ServiceError): string | undefined {
-  if (hostDeadSince === undefined) return undefined;
-  return `${new URL(url).host}, at ${formatUtcSecond(hostDeadSince)}, by requests for other contracts`;
 }
 
 function getServiceOutcome(run: Run, error: ServiceError): readonly [Outcome, Problem["code"]] {

@@ -3,18 +3,6 @@ import type { Explorer } from "../../domain/explorer.ts";
 import type { LocalHedera } from "../../domain/hedera.ts";
 import type { PaceLimit } from "../../services/http/hosts.ts";
 
-export interface ChainDefaults {
-  /** Undefined if the chain's contracts aren't sent to the public service by default. */
-  readonly verificationUrl: string | undefined;
-  readonly browserUrl: string | undefined;
-  readonly forwards: true | undefined;
-  readonly queryUrl: string | undefined;
-  readonly statusUrl: string | undefined;
-  readonly explorer: Explorer | undefined;
-  readonly pace: PaceLimit | undefined;
-  readonly appearAttempts: number;
-}
-
 export const DEFAULT_TIMEOUT_S = 300;
 const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
 /** Chains with their own established service. forge has the same defaults (alloy-rs/chains, `is_custom_sourcify`). */
@@ -38,11 +26,12 @@ const INSTANT_CHAINS = new Set([31337, 1337]);
 const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 
 /** @param local The services that run alongside a local Hedera network's node. */
-export function getChainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
+export function getChainDefaults(chainId: number, local?: LocalHedera) {
   const ownUrl = OWN_VERIFICATION_URLS[chainId];
   const hedera = HEDERA[chainId];
   const hasPublicService = ownUrl === undefined && explainNotPublic(chainId) === undefined;
   return {
+    /** Undefined if the chain's contracts aren't sent to the public service by default. */
     verificationUrl: hasPublicService ? PUBLIC_VERIFICATION_URL : ownUrl,
     browserUrl: hasPublicService ? PUBLIC_BROWSER_URL : undefined,
     forwards: hasPublicService && hedera === undefined ? true : undefined,

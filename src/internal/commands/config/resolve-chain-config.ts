@@ -8,7 +8,7 @@ import { formatBaseUrl, isLoopback } from "../../services/http/urls.ts";
 import { totalWaitMs } from "../../services/retry.ts";
 import type { Host, ReadSecret } from "../host.ts";
 import { formatServe } from "../request.ts";
-import { type ChainDefaults, DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
+import { DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
 /** A chain's own keys take precedence over the general keys, which take precedence over the defaults. */
@@ -144,7 +144,7 @@ export function hasOneStatusService({ status, chains }: UserConfig): boolean {
 
 async function resolveVerification(
   config: ChainUserConfig,
-  { verificationUrl, browserUrl, forwards }: ChainDefaults,
+  { verificationUrl, browserUrl, forwards }: ReturnType<typeof getChainDefaults>,
   readSecret: ReadSecret,
 ): Promise<VerificationConfig | undefined> {
   const service = await resolveService(config, "verification", verificationUrl, readSecret);

@@ -49,7 +49,11 @@ export async function findBuild(
   if (builds?.kind === "given") return describeGiven(run, facts, builds);
   if (builds !== undefined && (run.request.action === "verify" || isBuildNamed(run.request)))
     return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
-  const build = builds && (await findIfAny(run, facts, builds).catch(ifUnusable(undefined)));
+  const findAny = async (from: CompiledBuilds): Promise<FoundBuild | undefined> => {
+    const choice = await chooseContract(run, facts, from);
+    return choice.kind === "chosen" ? findCompiled(run, facts, choice) : undefined;
+  };
+  const build = builds && (await findAny(builds).catch(ifUnusable(undefined)));
   if (build !== undefined || stored !== undefined) return build;
   const end = endSourceless(run, facts) ?? (await endIfForeign(run, facts, builds));
   if (end !== undefined) throw end;
@@ -72,15 +76,6 @@ function describeGiven(
     findLibrary: async () => ({ compiled: [] }),
     unlinked: [],
   };
-}
-
-async function findIfAny(
-  run: Run,
-  facts: DeploymentFacts,
-  builds: CompiledBuilds,
-): Promise<FoundBuild | undefined> {
-  const choice = await chooseContract(run, facts, builds);
-  return choice.kind === "chosen" ? findCompiled(run, facts, choice) : undefined;
 }
 
 async function findCompiled(
@@ -126,7 +121,8 @@ async function findCompiled(
     ...explainPick(candidate, identical),
   ];
   const expected = { ...proven, reasons };
-  const nameForUser = createNameLookup(set.candidates);
+  const names = new Map(set.candidates.map((each) => [getIdentifier(each), each.fullyQualifiedName]));
+  const nameForUser = (name: string): string => names.get(name) ?? name;
   const code = once(() => {
     const executed = creation?.sameCode === true ? onchain.creation : undefined;
     const codes = { runtime: onchain.runtime, creation: executed };
@@ -216,13 +212,6 @@ export function selectOutdated(
     .map(({ path, isNewer }) => ({ path, isNewer }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   return sources.length === 0 ? {} : { outdated: { writtenAt: outdated.writtenAt, sources } };
-}
-
-function createNameLookup(candidates: readonly BuildCandidate[]): (name: string) => string {
-  const names = new Map(
-    candidates.map((candidate) => [getIdentifier(candidate), candidate.fullyQualifiedName]),
-  );
-  return (name) => names.get(name) ?? name;
 }
 
 async function requireSingleBuild(

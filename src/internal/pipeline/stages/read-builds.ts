@@ -107,20 +107,15 @@ export async function loadBuild(
   const errors: VerifyContractError[] = [];
   for (const each of [candidate, ...repeats]) {
     try {
-      return { candidate: each, compilation: await loadOne(set, each) };
+      const compilation = await set.load(each);
+      if (Object.hasOwn(compilation.input.sources, each.inputSourceName))
+        return { candidate: each, compilation };
+      const reason = `its compiler input has no source ${each.inputSourceName}, so it is a build of different contracts`;
+      throw unusableFile(compilation.file, reason);
     } catch (error) {
       if (!(error instanceof VerifyContractError)) throw error;
       errors.push(error);
     }
   }
   throw errors[0];
-}
-
-async function loadOne(set: CandidateSet, candidate: BuildCandidate): Promise<Build> {
-  const build = await set.load(candidate);
-  if (Object.hasOwn(build.input.sources, candidate.inputSourceName)) return build;
-  throw unusableFile(
-    build.file,
-    `its compiler input has no source ${candidate.inputSourceName}, so it is a build of different contracts`,
-  );
 }

@@ -14,13 +14,11 @@ import { isSameJson } from "../../text/canonical-json.ts";
 import type { VerifyRequest } from "../request.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 
-interface ProxyFound {
-  /** Null for a contract that isn't a proxy; undefined if unknown. */
-  readonly proxy?: ProxyFacts | null;
-  readonly proxyUnknown?: string;
-}
-
-export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<ProxyFound> {
+/** @returns `proxy` is null for a contract that isn't a proxy, and undefined if unknown. */
+export async function recogniseProxy(
+  run: Run,
+  facts: DeploymentFacts,
+): Promise<{ readonly proxy?: ProxyFacts | null; readonly proxyUnknown?: string }> {
   const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
   if (detectHederaEntity(chainId, runtimeBytecode) !== undefined) return { proxy: null };

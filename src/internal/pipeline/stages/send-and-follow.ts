@@ -12,7 +12,6 @@ import {
   getNewestJob,
   hashSubmission,
   hasStoredMatch,
-  type JournalEvent,
   MATCHED,
   noteMeanwhile,
   type SubmissionKey,
@@ -164,9 +163,12 @@ async function submitInput(
 
   await journal.note(key, { event: "sending" });
   const result = await submit(verification, key, planned.body, createSubmitOptions(run, attempt));
-  const event = toJournalEvent(result);
   // The job is polled in the meantime. The run ends only after all entries are written.
-  if (event !== undefined) noteMeanwhile(journal, key, event);
+  if (result.kind === "accepted")
+    noteMeanwhile(journal, key, { event: "accepted", verificationId: result.verificationId });
+  // A submission without a known ID may still be running.
+  else if (result.kind !== "without-job" || result.mayRun !== true)
+    noteMeanwhile(journal, key, { event: "not-accepted" });
 
   if (result.kind === "not-accepted") throw result.error;
   if (result.kind !== "without-job") {
@@ -175,12 +177,6 @@ async function submitInput(
     run.note({ submitted: [...submittedBefore, { ...report, verificationId, reason }] });
   }
   return result;
-}
-
-/** Undefined while a submission without a known ID may still be running. */
-function toJournalEvent(result: SubmissionResult): JournalEvent | undefined {
-  if (result.kind === "accepted") return { event: "accepted", verificationId: result.verificationId };
-  return result.kind === "without-job" && result.mayRun === true ? undefined : { event: "not-accepted" };
 }
 
 function createSubmitOptions(run: ContractRun, attempt: KeyedAttempt): SubmitOptions {

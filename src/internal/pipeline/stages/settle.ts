@@ -103,6 +103,7 @@ export async function settle(
   build: FoundBuild,
   { first, fallback, linked }: Plan,
 ): Promise<Settled> {
+  const { clock, polling, signal } = run.ports;
   if (!isWorthSending(run, stored, build)) return BEFORE;
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
   let isOptional = isEnough && !run.request.force && !isUntold(stored, build);
@@ -140,7 +141,7 @@ export async function settle(
     switch (next) {
       case "send-again":
         repeats += 1;
-        await pause(run);
+        await (clock.wait ?? waitByTimer)(polling.maxDelayMs, signal);
         continue;
       case "send-fallback":
         planned = fallback ?? planned;
@@ -189,10 +190,6 @@ function isMatchEnough({ request }: Run): boolean {
 function weaken({ creation, runtime }: ExpectedMatch): ExpectedMatch {
   const weaker = (side: ExpectedSideMatch) => (side === "exact_match" ? "match" : side);
   return { creation: weaker(creation), runtime: weaker(runtime), reasons: [WITH_ADDRESSES] };
-}
-
-function pause({ ports: { clock, polling, signal } }: Run): Promise<void> {
-  return (clock.wait ?? waitByTimer)(polling.maxDelayMs, signal);
 }
 
 function selectWiderInput(
