@@ -46,34 +46,11 @@ export async function preflightContracts(
   for (const candidate of [...chosen].sort(compareBy(({ buildFile }) => buildFile))) {
     signal.throwIfAborted();
     const subject = { candidate, tool: detectTool(candidate, paths), words, projectRoot: paths.root };
-    const loaded = await load(set, subject);
     if (compile !== undefined)
       onProgress({ type: "compiling", done: contracts.length, total: chosen.length });
-    const seen: Examined =
-      loaded instanceof Error
-        ? {
-            subject,
-            findings: listUnreadableFindings(loaded, subject),
-            expectedMatch: { ...NOTHING, reasons: ["the compiler input can't be read"] },
-            shownBy: "prediction",
-          }
-        : await examine(set, loaded, findTwins, ports);
-    contracts.push(describeContract(seen, request));
+    contracts.push(describeContract(await examine(set, subject, findTwins, ports), request));
   }
   return { contracts: contracts.sort(compareBy(({ contract }) => contract.fullyQualifiedName)), leftOut };
-}
-
-async function load(set: CandidateSet, subject: Subject): Promise<LoadedSubject | VerifyContractError> {
-  const { candidate } = subject;
-  try {
-    const { compilation } = await loadBuild(set, { candidate, repeats: [] });
-    const planned = planSubmission({ contract: candidate, compilation }, "auto");
-    if ("unknown" in planned) throw new Error(planned.unknown);
-    return { ...subject, compilation, plan: planned.first };
-  } catch (error) {
-    if (error instanceof VerifyContractError) return error;
-    throw error;
-  }
 }
 
 interface Examined extends Pick<PreflightContract, "expectedMatch" | "shownBy"> {
@@ -83,18 +60,29 @@ interface Examined extends Pick<PreflightContract, "expectedMatch" | "shownBy"> 
 
 async function examine(
   set: CandidateSet,
-  loaded: LoadedSubject,
+  subject: Subject,
   findTwins: (candidate: BuildCandidate) => readonly string[],
   ports: PreflightPorts,
 ): Promise<Examined> {
+  const { candidate } = subject;
+  const read = await loadBuild(set, { candidate, repeats: [] }).catch(onlyProblem);
+  if (read instanceof VerifyContractError) {
+    const expectedMatch = { ...NOTHING, reasons: ["the compiler input can't be read"] };
+    return { subject, findings: listUnreadableFindings(read, subject), expectedMatch, shownBy: "prediction" };
+  }
+  const { compilation } = read;
+  const planned = planSubmission({ contract: candidate, compilation }, "auto");
+  if ("unknown" in planned) throw new Error(planned.unknown);
+  const loaded = { ...subject, compilation, plan: planned.first };
   const proof = await prove(set, loaded, ports);
-  const subject = { ...loaded, proof, twins: findTwins(loaded.candidate) };
-  return {
-    subject,
-    findings: listFindings(subject),
-    expectedMatch: expectMatch(loaded, proof),
-    shownBy: proof.shownBy,
-  };
+  const proven = { ...loaded, proof, twins: findTwins(candidate) };
+  const expectedMatch = expectMatch(loaded, proof);
+  return { subject: proven, findings: listFindings(proven), expectedMatch, shownBy: proof.shownBy };
+}
+
+function onlyProblem(error: unknown): VerifyContractError {
+  if (error instanceof VerifyContractError) return error;
+  throw error;
 }
 
 /** A compilation proves more than the metadata in a build does. */

@@ -63,17 +63,20 @@ export async function askQueryService(
 }
 
 export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge): Promise<Judged> {
-  const { chain, appearAttempts, signal, clock } = run.ports;
+  const { chain, query, appearAttempts, signal, clock } = run.ports;
   const { required, target } = run.request;
-  const { address, runtimeBytecode: code, blockNumber } = found.facts;
+  const { address, runtimeBytecode: code, blockNumber, creation } = found.facts;
   const { byRecord, ...known } = await compileHere(run, found);
-  const gathered = {
+  const fingerprint = await completeFingerprint(run, known, known.libraries);
+  const evidence: Evidence = {
     ...known,
     serviceUrl: requireVerification(run.ports).url,
     query: answer,
-    codeAtNumber:
-      answer.state === "known" ? await readCodeAtNumber(run, answer.contract.contract_id) : undefined,
-    creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
+    // A missing response doesn't stop the run.
+    creationBlock:
+      creation && answer.state === "known"
+        ? await ifAnswered(signal, async () => query?.block(creation.blockNumber, { signal }))
+        : undefined,
     // Some tools store the deployment in the build file.
     recorded: [run.request.recorded, found.build?.compiled?.deployment ?? []].flat(),
     isNamedById: target.kind === "contract-id",
@@ -81,10 +84,8 @@ export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge)
     isForeignCreationAllowed: allowsForeignCreation(run.ports, address),
     requirement: run.request.requirement,
     now: clock.now(),
-  } satisfies Partial<Evidence>;
-  const fingerprint = await completeFingerprint(run, known, known.libraries);
-  const codeAgain = await readCodeAgain(chain, address, { code, blockNumber }, appearAttempts, signal);
-  const evidence: Evidence = { ...gathered, codeAgain };
+    codeAgain: await readCodeAgain(chain, address, { code, blockNumber }, appearAttempts, signal),
+  };
   const results = selectRules(evidence, required).flatMap((rule) => {
     const found = runChecks(evidence, [rule]);
     // The deadline is checked explicitly, because timers can't fire while a rule keeps the processor busy.
@@ -246,11 +247,4 @@ async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompile
     { contractIdentifier: getIdentifier(contract), compilerVersion },
     ports.signal,
   );
-}
-
-/** A missing response doesn't stop the run. */
-async function readCreationBlock({ ports }: Run, { facts }: Known): Promise<Evidence["creationBlock"]> {
-  const { query, signal } = ports;
-  const { creation } = facts;
-  return creation && ifAnswered(signal, async () => query?.block(creation.blockNumber, { signal }));
 }

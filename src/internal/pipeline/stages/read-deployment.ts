@@ -1,12 +1,7 @@
 import { getAddress } from "ethers/address";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { CreationWitness } from "../../chain/creation-witness.ts";
-import {
-  type CreationFacts,
-  type DeploymentFacts,
-  isCreationVisible,
-  type QueryKnowledge,
-} from "../../chain/deployment-facts.ts";
+import { type CreationFacts, type DeploymentFacts, isCreationVisible } from "../../chain/deployment-facts.ts";
 import { type CodeOnChain, waitForCode } from "../../chain/read-code.ts";
 import { confirmCreation, readCreation } from "../../chain/read-creation.ts";
 import { readQuery } from "../../chain/read-query.ts";
@@ -121,9 +116,13 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
     case "not-found":
       throw await endNotDeployed(run, address, { waited });
     case "known":
-      return await readKnown(run, address, answer, waited);
+      return await readKnown(run, address, answer.contract, waited);
     case "unavailable":
-      throw endUnknownCode(run, address, answer);
+      throw endUnknownCode(run, address, {
+        said: `no answer: ${answer.error.reason}`,
+        likely: "a node may also return no code while its own data source fails",
+        cause: answer.error,
+      });
   }
 }
 
@@ -131,10 +130,9 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
 async function readKnown(
   run: Run,
   address: string,
-  answer: Extract<QueryKnowledge, { state: "known" }>,
+  contract: QueryContract,
   waited: string | undefined,
 ): Promise<CodeOnChain> {
-  const { contract } = answer;
   const { runtime_bytecode: code, deleted } = contract;
   if (deleted || code === null || code === "0x") {
     const known = `${formatContract(contract)}, ${deleted ? "deleted" : "without code"}`;
@@ -147,7 +145,8 @@ async function readKnown(
     return { waitMs };
   });
   if (again.code !== "0x") return again;
-  throw endUnknownCode(run, address, answer);
+  const likely = "the node lags behind, or its own data source fails";
+  throw endUnknownCode(run, address, { said: `it has ${formatContract(contract)}`, likely });
 }
 
 /** For callers that continue without a contract. */
@@ -159,20 +158,9 @@ export function endWithoutContract(error: unknown): Ended {
 function endUnknownCode(
   run: Run,
   address: string,
-  answer: Extract<QueryKnowledge, { state: "known" | "unavailable" }>,
+  { said, likely, cause }: { readonly said: string; readonly likely: string; readonly cause?: unknown },
 ): Ended {
   const { chain, query } = run.ports;
-  const { said, likely, cause } =
-    answer.state === "known"
-      ? {
-          said: `it has ${formatContract(answer.contract)}`,
-          likely: "the node lags behind, or its own data source fails",
-        }
-      : {
-          said: `no answer: ${answer.error.reason}`,
-          likely: "a node may also return no code while its own data source fails",
-          cause: answer.error,
-        };
   const facts = [
     ["Network", `${chain.networkName}, whose node has no code there`],
     ["Also asked", query?.url],

@@ -38,11 +38,11 @@ export async function sendAndFollow(run: ContractRun, attempt: Attempt): Promise
   const ignoresJournal = attempt.isRepeat || run.request.force;
   const earlier = ignoresJournal ? undefined : await run.ports.journal.lookUp(key);
   const keyed = { ...attempt, key, earlier, job: getNewestJob(earlier) };
-  const { resumed, lost } = await resumeEarlier(run, keyed);
-  if (resumed !== undefined && (resumed.kind === "failed" || (await isJobForInput(run, attempt))))
-    return resumed;
+  const resumed = await resumeEarlier(run, keyed);
+  const end = resumed === "lost" ? undefined : resumed;
+  if (end !== undefined && (end.kind === "failed" || (await isJobForInput(run, attempt)))) return end;
 
-  const submitted = await submitInput(run, keyed, lost);
+  const submitted = await submitInput(run, keyed, resumed === "lost");
   if (submitted.kind === "without-job") return submitted;
   const isOfEarlierRun = submitted.kind === "joined";
   const since = isOfEarlierRun ? submitted.sentAt : run.ports.clock.now();
@@ -56,23 +56,21 @@ interface KeyedAttempt extends Attempt {
   readonly job: EarlierJob | undefined;
 }
 
-interface Earlier {
-  /** Undefined if there was no earlier job or if its result no longer proves anything. */
-  readonly resumed?: SubmissionEnd | undefined;
-  readonly lost?: EarlierJob;
-}
-
-async function resumeEarlier(run: ContractRun, attempt: KeyedAttempt): Promise<Earlier> {
+/** Undefined if there was no earlier job or if its result no longer proves anything. */
+async function resumeEarlier(
+  run: ContractRun,
+  attempt: KeyedAttempt,
+): Promise<SubmissionEnd | "lost" | undefined> {
   const { job } = attempt;
-  if (job === undefined) return {};
-  if (hasStoredMatch(job) && (await isRecordGone(run, attempt, job))) return { lost: job };
+  if (job === undefined) return undefined;
+  if (hasStoredMatch(job) && (await isRecordGone(run, attempt, job))) return "lost";
   try {
-    return { resumed: await resume(run, attempt, job) };
+    return await resume(run, attempt, job);
   } catch (error) {
     // After a match is deleted, its job may be left without a result: the job has ended, but has neither a match nor an
     // error.
     const isEmptied = error instanceof ServiceError && error.kind === "unusable" && error.comesAgain === true;
-    if (isEmptied && (await isRecordGone(run, attempt, job))) return { lost: job };
+    if (isEmptied && (await isRecordGone(run, attempt, job))) return "lost";
     throw error;
   }
 }
@@ -150,13 +148,13 @@ async function resume(
 async function submitInput(
   run: ContractRun,
   attempt: KeyedAttempt,
-  lost: EarlierJob | undefined,
+  isLost: boolean,
 ): Promise<Exclude<SubmissionResult, { kind: "not-accepted" }>> {
   const { planned, key } = attempt;
   const { journal, onProgress } = run.ports;
   const verification = requireVerification(run.ports);
-  const isLost = lost && `the service lost the record of job ${lost.verificationId}`;
-  const report = createSubmissionReport(planned, true, null, isLost);
+  const addition = isLost ? `the service lost the record of job ${attempt.job?.verificationId}` : undefined;
+  const report = createSubmissionReport(planned, true, null, addition);
   const submittedBefore = run.findings.submitted;
   run.note({ submitted: [...submittedBefore, report] });
   onProgress({ type: "submitting", url: verification.url, submission: report });
