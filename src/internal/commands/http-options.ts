@@ -3,7 +3,7 @@ import type { ProgressEvent } from "../report/progress.ts";
 import { type HostBreakers, HostPace } from "../services/http/hosts.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import { isPrivateHost } from "../services/http/urls.ts";
-import type { HostPaces, ServiceConfig } from "./config/resolve-chain-config.ts";
+import type { ChainConfig, ServiceConfig } from "./config/resolve-chain-config.ts";
 
 /** All of this process's requests to a host share one pace. */
 export function createHttpOptions(
@@ -52,7 +52,7 @@ function getPace(name: string): HostPace {
 
 export function limitPace(
   urls: readonly (string | undefined)[],
-  { publicHosts, privateHosts }: HostPaces,
+  { publicHosts, privateHosts }: ChainConfig["pace"],
 ): void {
   for (const url of urls) {
     if (url === undefined) continue;

@@ -106,26 +106,16 @@ function refuseLock(report: Report, mayBeUnverified: boolean): Report | undefine
   const unverified = known.filter((contract) =>
     mayBeUnverified ? contract.fingerprint === undefined : !isLockable(contract),
   );
-  const total = contracts.length;
-  if (unverified.length > 0) {
-    const error = problem("VC713", {
-      values: { count: unverified.length, total },
-      facts: toFacts("Not verified", unverified),
-      next: advice(
-        mayBeUnverified
-          ? "verify them, or remove their deployment records"
-          : "verify them, or add --allow-unverified",
-      ),
-    });
-    return { ...report, error, exitCode: getRunExitCode(unverified, error) };
-  }
-  if (unknown.length === 0) return undefined;
-  const error = problem("VC716", {
-    values: { file: LOCK_FILE, count: unknown.length, total },
-    facts: toFacts("Unknown", unknown),
-    next: advice("run the command again"),
+  const isUnverified = unverified.length > 0;
+  const refused = isUnverified ? unverified : unknown;
+  if (refused.length === 0) return undefined;
+  const unlock = mayBeUnverified ? "remove their deployment records" : "add --allow-unverified";
+  const error = problem(isUnverified ? "VC713" : "VC716", {
+    values: { file: LOCK_FILE, count: refused.length, total: contracts.length },
+    facts: toFacts(isUnverified ? "Not verified" : "Unknown", refused),
+    next: advice(isUnverified ? `verify them, or ${unlock}` : "run the command again"),
   });
-  return { ...report, error, exitCode: getRunExitCode(unknown, error) };
+  return { ...report, error, exitCode: getRunExitCode(refused, error) };
 }
 
 function toFacts(label: string, contracts: readonly ContractReport[]): NonNullable<ProblemDetails["facts"]> {

@@ -11,34 +11,7 @@ import { formatServe } from "../request.ts";
 import { DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
-/** A chain's own keys take precedence over the general keys, which take precedence over the defaults. */
-export interface ChainConfig {
-  /** Undefined only on a chain without a default service, in a run that doesn't need a verification service. */
-  readonly verification: VerificationConfig | undefined;
-  readonly query: ServiceConfig | undefined;
-  readonly status: ServiceConfig | undefined;
-  readonly explorer: Explorer | undefined;
-  /** The configured explorers by name. API keys haven't been read yet. */
-  readonly explorers: NonNullable<ChainUserConfig["explorers"]>;
-  readonly pace: HostPaces;
-  readonly operators: Readonly<Record<string, string>>;
-  /** Lowercase addresses. */
-  readonly allowForeignCreation: ReadonlySet<string>;
-  readonly minMatch: "match" | "exact_match";
-  readonly timeoutMs: number;
-  readonly concurrency: number;
-  readonly polling: { readonly firstDelayMs: number; readonly maxDelayMs: number };
-  readonly appearAttempts: number;
-  /** How many milliseconds to wait for missing code, unless the contract was just deployed. */
-  readonly codeWaitMs: number;
-}
-
-/** Rate limits for the node and query hosts. Undefined for no limit. */
-export interface HostPaces {
-  readonly publicHosts: PaceLimit | undefined;
-  /** For loopback and private networks, which have no default limit. */
-  readonly privateHosts: PaceLimit | undefined;
-}
+export type ChainConfig = Awaited<ReturnType<typeof resolveChainConfig>>;
 
 export interface ServiceConfig {
   readonly url: string;
@@ -67,14 +40,18 @@ type HostContext = Pick<Host, "words" | "globals"> & {
   readonly network?: string | undefined;
 };
 
-/** @param local The services that run alongside a local Hedera network's node. @default none */
+/**
+ * A chain's own keys take precedence over the general keys, which take precedence over the defaults.
+ *
+ * @param local The services that run alongside a local Hedera network's node. @default none
+ */
 export async function resolveChainConfig(
   userConfig: UserConfig,
   chainId: number,
   { readSecret, explorer, ...host }: Pick<Host, "readSecret" | "explorer"> & HostContext,
   needsVerification = true,
   local?: LocalHedera,
-): Promise<ChainConfig> {
+) {
   const config = mergeChainConfig(userConfig, chainId);
   const { retry = {}, allowForeignCreation = [] } = config;
   const defaults = getChainDefaults(chainId, local);
@@ -84,22 +61,28 @@ export async function resolveChainConfig(
   const appearAttempts = retry.appearAttempts ?? defaults.appearAttempts;
   const isOfOwnState = !isHedera(chainId) && query === undefined && retry.appearAttempts === undefined;
   return {
+    /** Undefined only on a chain without a default service, in a run that doesn't need a verification service. */
     verification,
     query,
     status: await resolveService(config, "status", defaults.statusUrl, readSecret),
     explorer: resolveExplorer(config.explorer, defaults.explorer ?? explorer?.(chainId)),
+    /** By name. API keys haven't been read yet. */
     explorers: config.explorers ?? {},
+    /** Limits for the hosts of node and query service. */
     pace: {
       publicHosts: resolvePace({ ...defaults.pace, ...config.pace }),
+      /** For loopback and private networks, which have no default limit. */
       privateHosts: resolvePace({ ...config.pace }),
     },
     operators: userConfig.operators ?? {},
+    /** Lower case. */
     allowForeignCreation: new Set(allowForeignCreation.map((each) => each.toLowerCase())),
     minMatch: config.minMatch ?? "match",
     timeoutMs: (config.timeout ?? DEFAULT_TIMEOUT_S) * 1000,
     concurrency: config.concurrency ?? 4,
     polling: { firstDelayMs: retry.pollIntervalMs ?? 25, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
     appearAttempts,
+    /** How long to wait for missing code, unless the contract was just deployed. */
     codeWaitMs: Math.min(
       totalWaitMs(appearAttempts),
       isOfOwnState ? OWN_STATE_WAIT_MS : Number.POSITIVE_INFINITY,

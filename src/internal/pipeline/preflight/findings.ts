@@ -214,21 +214,18 @@ function findMissingHash(subject: LoadedSubject): Found | undefined {
   const compared = compareCode("creation", zeroLinks(candidate.creation), candidate.creation);
   if (appendsAuxdata(used) && compared?.hasMetadataHash === true) return undefined;
   const isSolidity = language === "Solidity";
+  const isNone = asObject(used.metadata).bytecodeHash === "none";
+  const without = isNone ? 'metadata.bytecodeHash is "none"' : "a contract it creates has no metadata hash";
+  const setting = appendsAuxdata(used) ? without : "metadata.appendCBOR is false";
   return {
     prevents: "exact_match",
     code: "VC220",
     facts: [
-      ["Setting", isSolidity ? describeMissingHash(used) : undefined],
+      ["Setting", isSolidity ? setting : undefined],
       ["Language", isSolidity ? undefined : language],
     ],
     next: isSolidity ? suggestHash(used, subject) : undefined,
   };
-}
-
-function describeMissingHash(used: Readonly<Record<string, unknown>>): string {
-  if (!appendsAuxdata(used)) return "metadata.appendCBOR is false";
-  const isNone = asObject(used.metadata).bytecodeHash === "none";
-  return isNone ? 'metadata.bytecodeHash is "none"' : "a contract it creates has no metadata hash";
 }
 
 function suggestHash(used: Readonly<Record<string, unknown>>, subject: Subject): NextStep {
@@ -264,6 +261,9 @@ function checkInitCodeSize(subject: Subject): Found | undefined {
 
 function findTooLarge(code: Found["code"], bytes: number, most: number, subject: Subject): Found | undefined {
   if (bytes <= most) return undefined;
+  const { input } = subject.compilation ?? {};
+  const { enabled, runs } = asObject(input?.settings.optimizer);
+  const isSmallest = enabled === true && runs === 1;
   return {
     prevents: null,
     code,
@@ -271,16 +271,11 @@ function findTooLarge(code: Found["code"], bytes: number, most: number, subject:
       ["Size", `${formatNumber(bytes)} bytes, ${formatNumber(bytes - most)} too many`],
       ["Limit", `${formatNumber(most)} bytes`],
     ],
-    next: suggestSmaller(subject),
+    next:
+      input?.language === "Solidity" && !isSmallest
+        ? suggest(OPTIMIZER, subject)
+        : advice("move code into libraries or other contracts"),
   };
-}
-
-function suggestSmaller(subject: Subject): NextStep {
-  const { input } = subject.compilation ?? {};
-  const { enabled, runs } = asObject(input?.settings.optimizer);
-  const isSmallest = enabled === true && runs === 1;
-  if (input?.language === "Solidity" && !isSmallest) return suggest(OPTIMIZER, subject);
-  return advice("move code into libraries or other contracts");
 }
 
 function formatNumber(value: number): string {
