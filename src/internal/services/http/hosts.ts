@@ -214,17 +214,25 @@ export interface SlowDownInfo {
  * console.log(query.url, verification.url);
  */
 export class HostPace {
-  #pace: Pace = FULL_SPEED;
+  /** Times are in milliseconds on one monotonic clock. */
+  #intervalMs = 0;
+  #lastStartMs = -Infinity;
+  #pausedUntilMs = -Infinity;
   #servedAtMs = -Infinity;
+  #requestsPerSecond = Number.POSITIVE_INFINITY;
   #requestsAtOnce = Number.POSITIVE_INFINITY;
+  /** The starts in the last second, oldest first. Empty without a limit. */
+  #startsMs: readonly number[] = [];
+  /** The number of pauses so far. A response counts only if its request started in the current round. */
+  #round: Turn = 0;
   #underWay = 0;
   /** Wakes the request that is waiting for another to end. */
   #wake: () => void = () => {};
   readonly #oneAtATime = pLimit(1);
 
-  /** 0 for full speed. */
+  /** Between the starts of two requests; 0 for full speed. */
   get intervalMs(): number {
-    return this.#pace.intervalMs;
+    return this.#intervalMs;
   }
 
   /** Infinity if the host never served a request. */
@@ -234,12 +242,12 @@ export class HostPace {
 
   get waitMs(): number {
     const waiting = this.#oneAtATime.activeCount + this.#oneAtATime.pendingCount;
-    return Math.round(msUntilStart(this.#pace, performance.now()) + waiting * this.#pace.intervalMs);
+    return Math.round(this.#getMsUntilStart() + waiting * this.#intervalMs);
   }
 
   /** Limits the request rate from now on, even before the host answers 429. */
   keepWithin({ requestsPerSecond, requestsAtOnce = Number.POSITIVE_INFINITY }: PaceLimit): void {
-    this.#pace = { ...this.#pace, requestsPerSecond };
+    this.#requestsPerSecond = requestsPerSecond;
     this.#requestsAtOnce = requestsAtOnce;
     this.#wake();
   }
@@ -269,17 +277,30 @@ export class HostPace {
     this.#wake();
   }
 
-  /** Also called after a permanent refusal. */
+  /**
+   * Also called after a permanent refusal. The response to a request that started before a pause doesn't affect the
+   * pace after that pause.
+   */
   served(round: Turn): void {
-    this.#pace = afterServed(this.#pace, round);
     this.#servedAtMs = performance.now();
+    if (round < this.#round) return;
+    const intervalMs = this.#intervalMs * RECOVERY;
+    this.#intervalMs = intervalMs < SHORTEST_INTERVAL_MS ? 0 : intervalMs;
   }
 
-  /** Returns true if the pause is new. */
-  pause(round: Turn, asked: PauseAsked): boolean {
-    const before = this.#pace.round;
-    this.#pace = afterPauseAsked(this.#pace, round, asked, performance.now());
-    return this.#pace.round > before;
+  /**
+   * If several running requests get the same response, the pace slows only once, and the pause is extended only if the
+   * host specified its length. Returns true if the pause is new.
+   */
+  pause(round: Turn, { pauseMs, isRetryAfter, isTooFast }: PauseAsked): boolean {
+    const isNew = round >= this.#round;
+    if (isNew || isRetryAfter)
+      this.#pausedUntilMs = Math.max(this.#pausedUntilMs, performance.now() + pauseMs);
+    if (!isNew) return false;
+    this.#round++;
+    if (isTooFast)
+      this.#intervalMs = Math.min(MAX_INTERVAL_MS, Math.max(FIRST_INTERVAL_MS, this.#intervalMs * 2));
+    return true;
   }
 
   async #start(signal: AbortSignal): Promise<Turn> {
@@ -289,28 +310,23 @@ export class HostPace {
         await untilAborted(new Promise<void>((resolve) => (this.#wake = resolve)), signal);
         continue;
       }
-      const waitMs = msUntilStart(this.#pace, performance.now());
+      const waitMs = this.#getMsUntilStart();
       if (waitMs === 0) break;
       await sleep(Math.ceil(waitMs), undefined, { signal });
     }
     this.#underWay++;
-    this.#pace = afterStart(this.#pace, performance.now());
-    return this.#pace.round;
+    const nowMs = performance.now();
+    this.#lastStartMs = nowMs;
+    if (this.#requestsPerSecond !== Number.POSITIVE_INFINITY)
+      this.#startsMs = [...this.#startsMs.filter((startMs) => startMs > nowMs - SECOND_MS), nowMs];
+    return this.#round;
   }
-}
 
-/** The request rate for a host. All times are in milliseconds on a single monotonic clock. */
-export interface Pace {
-  /** Milliseconds between the starts of two requests; 0 for full speed. */
-  readonly intervalMs: number;
-  readonly lastStartMs: number;
-  readonly pausedUntilMs: number;
-  /** The maximum number of requests that may start within a second; Infinity for no limit. */
-  readonly requestsPerSecond: number;
-  /** Start times in the last second, oldest first. Empty without a limit. */
-  readonly startsMs: readonly number[];
-  /** The number of pauses so far. A response counts only if its request started in the current round. */
-  readonly round: number;
+  #getMsUntilStart(): number {
+    const oldestMs = this.#startsMs.at(-this.#requestsPerSecond) ?? -Infinity;
+    const startMs = Math.max(this.#pausedUntilMs, this.#lastStartMs + this.#intervalMs, oldestMs + SECOND_MS);
+    return Math.max(0, startMs - performance.now());
+  }
 }
 
 export interface PaceLimit {
@@ -327,15 +343,6 @@ interface PauseAsked {
   readonly isTooFast: boolean;
 }
 
-export const FULL_SPEED: Pace = {
-  intervalMs: 0,
-  lastStartMs: -Infinity,
-  pausedUntilMs: -Infinity,
-  requestsPerSecond: Number.POSITIVE_INFINITY,
-  startsMs: [],
-  round: 0,
-};
-
 const SECOND_MS = 1000;
 const FIRST_INTERVAL_MS = 250;
 /**
@@ -347,35 +354,3 @@ const MAX_INTERVAL_MS = 2000;
 const SHORTEST_INTERVAL_MS = 5;
 
 const RECOVERY = 0.9;
-
-export function msUntilStart(pace: Pace, nowMs: number): number {
-  const { intervalMs, lastStartMs, pausedUntilMs, requestsPerSecond, startsMs } = pace;
-  const oldest = startsMs.at(-requestsPerSecond) ?? Number.NEGATIVE_INFINITY;
-  return Math.max(0, pausedUntilMs - nowMs, lastStartMs + intervalMs - nowMs, oldest + SECOND_MS - nowMs);
-}
-
-export function afterStart(pace: Pace, nowMs: number): Pace {
-  if (pace.requestsPerSecond === Number.POSITIVE_INFINITY) return { ...pace, lastStartMs: nowMs };
-  const startsMs = [...pace.startsMs.filter((startMs) => startMs > nowMs - SECOND_MS), nowMs];
-  return { ...pace, lastStartMs: nowMs, startsMs };
-}
-
-/**
- * If several running requests get the same response, the pace slows only once, and the pause is extended only if the
- * host specified its length.
- */
-export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, nowMs: number): Pace {
-  const pausedUntilMs = Math.max(pace.pausedUntilMs, nowMs + asked.pauseMs);
-  if (round < pace.round) return asked.isRetryAfter ? { ...pace, pausedUntilMs } : pace;
-  const next = { ...pace, pausedUntilMs, round: pace.round + 1 };
-  if (!asked.isTooFast) return next;
-  const doubled = Math.min(MAX_INTERVAL_MS, Math.max(FIRST_INTERVAL_MS, pace.intervalMs * 2));
-  return { ...next, intervalMs: doubled };
-}
-
-/** The response to a request that started before a pause doesn't affect the pace after that pause. */
-export function afterServed(pace: Pace, round: number): Pace {
-  if (round < pace.round || pace.intervalMs === 0) return pace;
-  const intervalMs = pace.intervalMs * RECOVERY;
-  return { ...pace, intervalMs: intervalMs < SHORTEST_INTERVAL_MS ? 0 : intervalMs };
-}
