@@ -47,29 +47,27 @@ export function retry<T>(
   });
 }
 
+type Waits = Pick<Retry, "attempts" | "wait" | "signal"> & {
+  /** Undefined ends the waiting. @default the reads are one to three seconds apart */
+  readonly delayMs?: (attempt: number) => number | undefined;
+};
+
 /**
  * Repeats a read until it returns a value. Errors aren't retried.
  *
- * @param options Without `delayMs`, the reads are one to three seconds apart.
  * @returns undefined if nothing appeared.
  */
 export async function untilPresent<T>(
   read: (attempt: number) => Promise<T | undefined>,
-  { delayMs = delayAfterMs, ...options }: Omit<Retry, "delayMs"> & Partial<Pick<Retry, "delayMs">>,
+  { attempts, delayMs = delayAfterMs, wait = waitByTimer, signal }: Waits,
 ): Promise<T | undefined> {
-  const readOnce = async (attempt: number): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted();
     const found = await read(attempt);
-    if (found === undefined) throw new NotYet();
-    return found;
-  };
-  try {
-    return await retry(readOnce, {
-      ...options,
-      delayMs: (attempt, error) => (error instanceof NotYet ? delayMs(attempt, error) : undefined),
-    });
-  } catch (error) {
-    if (error instanceof NotYet) return undefined;
-    throw error;
+    signal.throwIfAborted();
+    const ms = found === undefined && attempt < attempts ? delayMs(attempt) : undefined;
+    if (ms === undefined) return found;
+    await wait(ms, signal);
   }
 }
 
