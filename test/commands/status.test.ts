@@ -4,8 +4,7 @@ import { notAnswered, notConfigured, readStatus } from "../../src/internal/comma
 import { NO_HOST } from "../../src/internal/errors/host-words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { ServiceError, type ServiceErrorKind } from "../../src/internal/services/service-error.ts";
-import { emptyStatusReport } from "../../src/internal/services/status/status-facts.ts";
-import { deadUrl, neverAnswers, serve } from "../helpers/services/fault-server.ts";
+import { deadUrl, json, neverAnswers, serve } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 /** The part of a host that the command uses. */
@@ -19,7 +18,13 @@ const hostOf = (status: unknown): Host =>
   }) as Partial<Host> as Host;
 
 const read = (status: unknown, timeoutMs = 5000, signal = new AbortController().signal) =>
-  readStatus(hostOf(status), emptyStatusReport(new Date(0)), timeoutMs, signal, () => {});
+  readStatus(
+    hostOf(status),
+    { checkedAt: new Date(0), network: null, service: null },
+    timeoutMs,
+    signal,
+    () => {},
+  );
 
 describe("status - reading the service", () => {
   it("should report that the service can't be reached", async () => {

@@ -6,17 +6,19 @@ import { renderStatus } from "../../src/internal/render/terminal/status.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
 import type { StatusReport } from "../../src/internal/report/status/model.ts";
 import type { StatusSummary } from "../../src/internal/services/status/model.ts";
-import {
-  answeredReport,
-  emptyStatusReport,
-  failedStatusReport,
-} from "../../src/internal/services/status/status-facts.ts";
+import { createStatusReport, type StatusFindings } from "../../src/internal/services/status/status-facts.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { HOSTILE, INVISIBLE } from "../helpers/hostile-texts.ts";
 import { parseStatusReport } from "../helpers/report-schema.ts";
 import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../helpers/status-summary.ts";
 
 const TEXTS = { ...HOSTILE, "very many words": "word ".repeat(20_000), nothing: "" };
+
+const FOUND: StatusFindings = {
+  checkedAt: new Date("2026-11-21T12:00:00Z"),
+  network: { name: "testnet", chainId: null },
+  service: "https://status.example",
+};
 
 describe("reports - the screen of a network's status", () => {
   for (const [what, text] of Object.entries(TEXTS))
@@ -69,21 +71,13 @@ describe("reports - the screen of a network's status", () => {
 
   for (const [code, words] of [["VC601", "the status service did not answer"]] as const)
     it(`should say that it can't tell after ${code}`, () => {
-      const report = failedStatusReport(draft(), problem(code));
+      const report = createStatusReport(FOUND, undefined, problem(code));
       assert.include(renderStatus(report, plainStyle, 80), `? Can't tell: ${words}. Run it again.`);
     });
 });
 
-function draft(): ReturnType<typeof emptyStatusReport> {
-  return {
-    ...emptyStatusReport(new Date("2026-11-21T12:00:00Z")),
-    network: { name: "testnet", chainId: null },
-    service: "https://status.example",
-  };
-}
-
 function reportOf(parts: Partial<StatusSummary>): StatusReport {
-  return answeredReport(draft(), summarizeOutcomes(parts));
+  return createStatusReport(FOUND, summarizeOutcomes(parts));
 }
 
 function everythingSays(text: string): StatusSummary {

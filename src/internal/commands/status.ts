@@ -17,12 +17,7 @@ import { renderStatus } from "../render/terminal/status.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { StatusReport } from "../report/status/model.ts";
 import { ServiceError } from "../services/service-error.ts";
-import {
-  answeredReport,
-  emptyStatusReport,
-  failedStatusReport,
-  type StatusDraft,
-} from "../services/status/status-facts.ts";
+import { createStatusReport, type StatusFindings } from "../services/status/status-facts.ts";
 import { StatusService } from "../services/status/status-service.ts";
 import { hasOneStatusService, resolveStatus } from "./config/resolve-chain-config.ts";
 import { type UserConfig, validateUserConfig } from "./config/user-config.ts";
@@ -37,46 +32,46 @@ import { type CommandRun, createShownCommand, show, type View } from "./show-run
 const DEFAULT_TIMEOUT_S = 30;
 
 export const status: CommandRun<"status"> = (args, host, screens, signal) => {
-  const draft = emptyStatusReport(new Date());
+  const found: StatusFindings = { checkedAt: new Date(), network: null, service: null };
   const view: View<ProgressEvent, StatusReport> = {
     open: createProgressPrinter,
     render: renderStatus,
     formats: async () => ({ json: jsonText }),
-    failed: (problem) => failedStatusReport(draft, problem),
+    failed: (problem) => createStatusReport(found, undefined, problem),
   };
   return show(view, { ...createShownCommand("status", args, host), notes: () => [] }, screens, (onEvent) =>
     guardRun(host, onEvent, (guarded) => {
       const timeoutS = args.timeout === undefined ? DEFAULT_TIMEOUT_S : parseTimeout(args.timeout);
-      return readStatus(guarded.host, draft, timeoutS * 1000, signal, guarded.onProgress);
+      return readStatus(guarded.host, found, timeoutS * 1000, signal, guarded.onProgress);
     }),
   );
 };
 
-/** @param draft Filled in step by step, so an error report includes everything known by then. */
+/** @param found Filled in step by step, so an error report includes everything known by then. */
 export async function readStatus(
   host: Host,
-  draft: StatusDraft,
+  found: StatusFindings,
   timeoutMs: number,
   signal: AbortSignal,
   onProgress: (event: ProgressEvent) => void,
 ): Promise<StatusReport> {
   using deadline = startDeadline(timeoutMs, signal);
-  const fail = (found: Problem) => failedStatusReport(draft, found);
+  const fail = (error: Problem) => createStatusReport(found, undefined, error);
   const reader = { words: host.words, line: createCommandLine("status", {}, host) };
   const userConfig = validateUserConfig(host.userConfig);
   const { name } = host.network;
-  draft.network = { name, chainId: null };
+  found.network = { name, chainId: null };
   const chainId = await findChainId(host, userConfig, timeoutMs, signal);
   if (signal.aborted) return fail(stoppedByUser(reader));
   if (typeof chainId === "object" && chainId !== null) return fail(chainId);
-  draft.network = { name, chainId };
+  found.network = { name, chainId };
 
   const config = await resolveStatus(userConfig, chainId, host.readSecret);
   if (config === undefined) throw notConfigured(name, chainId, host.words);
   const service = new StatusService(createHttpOptions(config, onProgress));
-  draft.service = service.url;
+  found.service = service.url;
   try {
-    return answeredReport(draft, await service.summary({ signal: deadline.signal }));
+    return createStatusReport(found, await service.summary({ signal: deadline.signal }));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (signal.aborted) return fail(stoppedByUser(reader));

@@ -1,14 +1,10 @@
 import { assert } from "chai";
 import { problem } from "../../../src/internal/errors/problem.ts";
-import {
-  answeredReport,
-  emptyStatusReport,
-  failedStatusReport,
-} from "../../../src/internal/services/status/status-facts.ts";
+import { createStatusReport } from "../../../src/internal/services/status/status-facts.ts";
 import { parseStatusReport } from "../../helpers/report-schema.ts";
 import { summarizeOutcomes } from "../../helpers/status-summary.ts";
 
-const draft = () => emptyStatusReport(new Date("2026-11-21T12:00:00Z"));
+const FOUND = { checkedAt: new Date("2026-11-21T12:00:00Z"), network: null, service: null };
 
 describe("network status - the report", () => {
   for (const [indicator, exitCode] of [
@@ -18,8 +14,8 @@ describe("network status - the report", () => {
     ["__proto__", 3],
   ] as const)
     it(`should have the exit code ${exitCode} for the indicator ${JSON.stringify(indicator)}`, () => {
-      const report = answeredReport(
-        draft(),
+      const report = createStatusReport(
+        FOUND,
         summarizeOutcomes({ status: { indicator, description: "Something" } }),
       );
       assert.deepEqual([report.exitCode, report.status?.indicator], [exitCode, indicator]);
@@ -27,7 +23,7 @@ describe("network status - the report", () => {
     });
 
   it("should claim nothing about the network if the service doesn't answer", () => {
-    const report = failedStatusReport(draft(), problem("VC601"));
+    const report = createStatusReport(FOUND, undefined, problem("VC601"));
     assert.deepInclude(report, { exitCode: 3, status: null, components: [], incidents: [] });
     parseStatusReport(JSON.stringify(report));
   });

@@ -99,48 +99,40 @@ function clean(text: string): string {
   return cleanText(text, MAX_TEXT_LENGTH);
 }
 
-export interface StatusDraft extends Omit<StatusReport, "network" | "service" | "exitCode" | "error"> {
+/** What a run has found so far. */
+export interface StatusFindings {
+  readonly checkedAt: Date;
   network: StatusReport["network"];
   service: StatusReport["service"];
 }
 
-export function emptyStatusReport(checkedAt: Date): StatusDraft {
+export function createStatusReport(
+  { checkedAt, network, service }: StatusFindings,
+  summary: StatusSummary | undefined,
+  error?: Problem,
+): StatusReport {
+  const { page, status } = summary ?? {};
   return {
     schema: "verify-contract-status/1",
     tool: { ...TOOL },
     checkedAt: checkedAt.toISOString(),
-    network: null,
-    service: null,
-    page: null,
-    status: null,
-    components: [],
-    incidents: [],
-    maintenance: { active: [], upcoming: [] },
+    network,
+    service,
+    page: page === undefined ? null : { name: page.name, url: page.url, updatedAt: page.updated_at },
+    status: status ?? null,
+    components: summary === undefined ? [] : troubledComponents(summary),
+    incidents: summary === undefined ? [] : openIncidents(summary),
+    maintenance: summary === undefined ? { active: [], upcoming: [] } : plannedMaintenance(summary),
+    exitCode:
+      error === undefined ? (EXIT_CODES.get(status?.indicator) ?? CANT_TELL) : getRunExitCode([], error),
+    ...(error && { error }),
   };
-}
-
-export function answeredReport(draft: StatusDraft, summary: StatusSummary): StatusReport {
-  const { name, url, updated_at } = summary.page;
-  const { indicator, description } = summary.status;
-  return {
-    ...draft,
-    page: { name, url, updatedAt: updated_at },
-    status: { indicator, description },
-    components: troubledComponents(summary),
-    incidents: openIncidents(summary),
-    maintenance: plannedMaintenance(summary),
-    exitCode: EXIT_CODES.get(indicator) ?? CANT_TELL,
-  };
-}
-
-export function failedStatusReport(draft: StatusDraft, error: Problem): StatusReport {
-  return { ...draft, exitCode: getRunExitCode([], error), error };
 }
 
 const CANT_TELL = 3;
 
 /** An unknown indicator is neither good nor bad. */
-const EXIT_CODES: ReadonlyMap<string, StatusReport["exitCode"]> = new Map([
+const EXIT_CODES: ReadonlyMap<string | undefined, StatusReport["exitCode"]> = new Map([
   ["none", 0],
   ["minor", 0],
   ["major", 1],
