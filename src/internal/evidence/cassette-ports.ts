@@ -3,7 +3,6 @@ import type { BuildReader } from "../builds/build-cache.ts";
 import type { CandidateSet } from "../builds/candidate-set.ts";
 import { Memo } from "../builds/memo.ts";
 import { collectAuxdata, formatPath } from "../builds/read-candidates.ts";
-import type { NodeRequest } from "../chain/chain-port.ts";
 import type { RpcChain } from "../chain/rpc-chain.ts";
 import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
@@ -11,7 +10,7 @@ import type { Ports } from "../pipeline/ports.ts";
 import { ended } from "../services/http/failures.ts";
 import { failureByStatus, type Transport } from "../services/http/http-client.ts";
 import { parseJson } from "../services/http/parse-json.ts";
-import { formatKey, type Journal } from "../submission/journal.ts";
+import { formatKey } from "../submission/journal.ts";
 import type { Cassette } from "./cassette.ts";
 import { PARTS, type RecordedAnswer, type RecordedBuilds, type RecordedCandidate } from "./schema.ts";
 
@@ -23,12 +22,23 @@ export function cassettePorts(
   cassette: Cassette,
   { seed, projectRoot }: { readonly seed: string; readonly projectRoot: string },
 ): Ports {
-  const { chain, compile, status, recordedTransactions: transactions } = ports;
+  const { chain, compile, journal, status, recordedTransactions: transactions } = ports;
   return {
     ...ports,
-    chain: chain.through((request) => wrapNode(request, cassette), { seed, wait: chain.wait }),
+    chain: chain.through(
+      (request) => async (method, params, signal) => {
+        signal.throwIfAborted();
+        return cassette.ask("node", [method, JSON.stringify(params)], () => request(method, params, signal));
+      },
+      { seed, wait: chain.wait },
+    ),
     builds: cassetteBuilds(ports.builds, cassette, projectRoot),
-    journal: wrapJournal(ports.journal, cassette),
+    journal: {
+      place: journal.place,
+      note: (key, event) => journal.note(key, event),
+      written: async () => journal.written?.(),
+      lookUp: (key) => cassette.ask("journal", [formatKey(key)], () => journal.lookUp(key)),
+    },
     compile:
       compile &&
       ((input, compiler, signal) =>
@@ -81,22 +91,6 @@ export function cassetteTransport(transport: Transport, getCassette: () => Casse
         throw aborted && error === reason ? ended(reason, about, true) : error;
       }
     },
-  };
-}
-
-function wrapNode(request: NodeRequest, cassette: Cassette): NodeRequest {
-  return async (method, params, signal) => {
-    signal.throwIfAborted();
-    return cassette.ask("node", [method, JSON.stringify(params)], () => request(method, params, signal));
-  };
-}
-
-function wrapJournal(journal: Journal, cassette: Cassette): Journal {
-  return {
-    place: journal.place,
-    note: (key, event) => journal.note(key, event),
-    written: async () => journal.written?.(),
-    lookUp: (key) => cassette.ask("journal", [formatKey(key)], () => journal.lookUp(key)),
   };
 }
 

@@ -51,7 +51,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   const verifier = new Verifier(parts);
   const explorer = new Explorer(verifier, parts);
   const ofChain = followed(verificationService(verifier, explorer), async () => {
-    const forgotten = (await head.isGone()) ? verifier.forget() + explorer.forget() : 0;
+    const forgotten = (await head.isGone()) ? verifier.contracts.forget() + explorer.forget() : 0;
     if (forgotten > 0) options.onForgotten?.(forgotten);
   });
   const statusState = statusService();

@@ -59,7 +59,8 @@ export function chooseNode(
   const key = alias === undefined ? source : (alias.key ?? `rpc_endpoints.${text}`);
   const fill = (raw: string): string => fillAll(raw, key, environment);
   const url = fill(alias?.url ?? text);
-  if (!WEB.test(url) || url.includes(LEFT_OUT) || URL.parse(url) === null) throw noUrl(key, url);
+  if (!WEB.test(url) || url.includes(LEFT_OUT) || URL.parse(url) === null)
+    throw invalidValue(key, redactUrl(url), "an http or https URL");
   const auth = alias?.auth === undefined ? {} : { authorization: fill(alias.auth) };
   return {
     name: alias === undefined ? redactUrl(url) : text,
@@ -93,10 +94,6 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
     ],
     next: HOST_AND_PORT.test(value) ? withOptions([FLAG, `http://${value}`]) : undefined,
   });
-}
-
-function noUrl(source: string, value: string): VerifyContractError {
-  return invalidValue(source, redactUrl(value), "an http or https URL");
 }
 
 /** A header's name is a token (RFC 9110). Its value consists of visible ASCII, spaces and tabs. */

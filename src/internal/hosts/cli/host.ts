@@ -59,7 +59,10 @@ export async function createCliHost(options: HostArguments): Promise<Host> {
   const fallback = options.rpcUrl === undefined ? node.value : undefined;
   return {
     projectPaths: async () => {
-      refuseMissing(options.root);
+      if (options.root !== undefined && !existsSync(options.root))
+        throw invalidValue("--root", options.root, "a project folder", {
+          likely: "the folder doesn't exist",
+        });
       return resolveProjectPaths({
         root,
         artifacts: path.join(root, "artifacts"),
@@ -80,7 +83,13 @@ export async function createCliHost(options: HostArguments): Promise<Host> {
       return openNode({ ...chosen, chainId: configuredChainId }, nodeOptions);
     },
     networks: async () => {
-      refuseHeaders(options.rpcHeaders);
+      if (options.rpcHeaders !== undefined)
+        throw invalidValue(
+          "--rpc-headers",
+          LEFT_OUT,
+          "no headers in a run on several networks, because headers belong to one node",
+          { next: advice("leave out --rpc-headers, and set auth for the node's alias in foundry.toml") },
+        );
       return [...named.aliases].map(([name, { chainId: configured }]) => ({
         name,
         chainId: configured,
@@ -118,23 +127,6 @@ export async function createCliHost(options: HostArguments): Promise<Host> {
     explains: () => false,
     ownsProcess: () => true,
   };
-}
-
-function refuseHeaders(headers: readonly string[] | undefined): void {
-  if (headers === undefined) return;
-  throw invalidValue(
-    "--rpc-headers",
-    LEFT_OUT,
-    "no headers in a run on several networks, because headers belong to one node",
-    {
-      next: advice("leave out --rpc-headers, and set auth for the node's alias in foundry.toml"),
-    },
-  );
-}
-
-function refuseMissing(root: string | undefined): void {
-  if (root === undefined || existsSync(root)) return;
-  throw invalidValue("--root", root, "a project folder", { likely: "the folder doesn't exist" });
 }
 
 /** Networks in our own configuration file take precedence over Foundry's aliases. */

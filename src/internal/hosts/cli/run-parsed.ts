@@ -108,12 +108,13 @@ function unknownOption(option: string, command: Command, words: readonly string[
       ["Option of", commands.length === 0 ? undefined : commands.join(", ")],
       ["Options", isUnknown ? own.join(", ") : undefined],
     ],
-    likely: isUnknown && VERIFYING.has(command) ? OTHER_TOOLS : didYouMean(meant),
+    likely:
+      isUnknown && VERIFYING.has(command)
+        ? "options of forge that aren't listed aren't needed here, or have another name"
+        : didYouMean(meant),
     next: only !== undefined && others.length === 0 ? subcommand(only, "") : suggest(option, meant, words),
   });
 }
-
-const OTHER_TOOLS = "options of forge that aren't listed aren't needed here, or have another name";
 
 /** Keeps the style of the mistyped option: `--option` or `--option=value`. */
 function suggest(option: string, meant: string | undefined, words: readonly string[]): NextStep {

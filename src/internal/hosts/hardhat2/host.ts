@@ -244,12 +244,9 @@ function getRequestTimeout({ timeout }: NetworkConfig): number | undefined {
   return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }
 
+/** False after a plugin's `extendProvider`. Hardhat keeps extenders only in its context. */
 function isHardhatProvider(provider: Provider): boolean {
-  return isUnchangedProvider(provider, "LazyInitializationProviderAdapter") && !hasExtenders();
-}
-
-/** Detects a plugin's `extendProvider`. Hardhat keeps extenders only in its context. */
-function hasExtenders(): boolean {
   const extenders: unknown = Reflect.get(getHardhat2Context() ?? {}, "providerExtenders");
-  return !Array.isArray(extenders) || extenders.length > 0;
+  const isExtended = !Array.isArray(extenders) || extenders.length > 0;
+  return !isExtended && isUnchangedProvider(provider, "LazyInitializationProviderAdapter");
 }

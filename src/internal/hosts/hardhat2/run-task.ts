@@ -65,7 +65,10 @@ export function createTaskArguments(
     if (value === undefined) continue;
     // Hardhat lets a program pass a single string for a list.
     if (known !== undefined) own[known] = known === many ? [value, own[known] ?? []].flat() : value;
-    else throw unknownArgument(name, [...names.keys()]);
+    else
+      throw invalidValue("A task argument", name, [...names.keys()].join(", "), {
+        likely: didYouMean(findNearestName(name, [...names.keys()])),
+      });
   }
   if (args.address !== undefined && typeof args.address !== "string")
     throw new VerifyContractError("VC106", {
@@ -76,10 +79,4 @@ export function createTaskArguments(
   // `--verbose` is Hardhat's own option, so no task can declare it.
   if (names.has("verbose")) own.verbose ??= hardhatArguments.verbose ?? false;
   return own;
-}
-
-function unknownArgument(name: string, names: readonly string[]): VerifyContractError {
-  return invalidValue("A task argument", name, names.join(", "), {
-    likely: didYouMean(findNearestName(name, names)),
-  });
 }

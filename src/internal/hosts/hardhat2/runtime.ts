@@ -11,23 +11,22 @@ interface ArgumentType {
   readonly validate: (name: string, value: unknown) => void;
 }
 
-type TaskAction = (args: Readonly<Record<string, unknown>>, hre: Runtime) => Promise<unknown>;
+type Values = Readonly<Record<string, unknown>>;
+
+type TaskAction = (args: Values, hre: Runtime) => Promise<unknown>;
+
+type AddParameter = (
+  name: string,
+  description: string,
+  byDefault: unknown,
+  type: ArgumentType,
+) => TaskBuilder;
 
 export interface TaskBuilder {
   addFlag(name: string, description: string): TaskBuilder;
-  addOptionalParam(name: string, description: string, byDefault: unknown, type: ArgumentType): TaskBuilder;
-  addOptionalPositionalParam(
-    name: string,
-    description: string,
-    byDefault: unknown,
-    type: ArgumentType,
-  ): TaskBuilder;
-  addOptionalVariadicPositionalParam(
-    name: string,
-    description: string,
-    byDefault: readonly unknown[],
-    type: ArgumentType,
-  ): TaskBuilder;
+  readonly addOptionalParam: AddParameter;
+  readonly addOptionalPositionalParam: AddParameter;
+  readonly addOptionalVariadicPositionalParam: AddParameter;
   setAction(action: TaskAction): TaskBuilder;
 }
 
@@ -52,17 +51,11 @@ export interface Network {
 }
 
 export interface TaskDefinition {
-  readonly action: (
-    args: Readonly<Record<string, unknown>>,
-    hre: Runtime,
-    runSuper: RunSuper,
-  ) => Promise<unknown>;
+  readonly action: (args: Values, hre: Runtime, runSuper: RunSuper) => Promise<unknown>;
   readonly parentTaskDefinition?: TaskDefinition;
 }
 
-export type RunSuper = ((args?: Readonly<Record<string, unknown>>) => Promise<unknown>) & {
-  isDefined: boolean;
-};
+export type RunSuper = ((args?: Values) => Promise<unknown>) & { isDefined: boolean };
 
 export interface Runtime {
   readonly config: {

@@ -72,12 +72,9 @@ async function listContracts(chain: Chain, index: ContractIndex, request: LocalR
   const rows = await takeRows(read.isAscending ? all : all.toReversed(), read.limit, ({ number }) =>
     passesAll(BigInt(number ?? 0), read.filters["contract.id"]),
   );
-  const contracts = (await Promise.all(rows.map((each) => contractView(chain, each)))).map(withoutCode);
+  const views = await Promise.all(rows.map((each) => contractView(chain, each)));
+  const contracts = views.map(({ bytecode: _, runtime_bytecode: __, ...row }) => row);
   return listReply(request, read, "contracts", contracts, "contract.id", "contract_id");
-}
-
-function withoutCode({ bytecode: _, runtime_bytecode: __, ...row }: QueryContract) {
-  return row;
 }
 
 function readContractNumber(text: string): bigint | undefined {

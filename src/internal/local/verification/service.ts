@@ -73,13 +73,13 @@ async function readContract(
 function readContracts(verifier: Verifier, { query }: LocalRequest, chainId: string): Reply {
   const page = readContractsQuery(chainId, query);
   if (chainId !== verifier.chainId) throw unsupportedChain(chainId);
-  return { status: 200, json: { results: verifier.contracts(page) } };
+  return { status: 200, json: { results: verifier.listMatches(page) } };
 }
 
 function readPage(verifier: Verifier, chainId: string, address: string): Reply {
   const checksummed = readAddress(verifier, chainId, address);
   const record = `/v2/contract/${chainId}/${checksummed}?fields=all`;
-  return contractPage(chainId, checksummed, verifier.stored(checksummed), record);
+  return contractPage(chainId, checksummed, verifier.contracts.get(checksummed), record);
 }
 
 function readAddress(verifier: Verifier, chainId: string, address: string, queryProblem?: string): string {

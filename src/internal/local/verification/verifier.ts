@@ -45,7 +45,7 @@ export class Verifier {
   readonly chainId: string;
   readonly #options: VerifierOptions;
   readonly #jobs = new Map<string, Job>();
-  readonly #contracts = new ContractStore();
+  readonly contracts = new ContractStore();
 
   constructor(options: VerifierOptions) {
     this.#options = options;
@@ -53,7 +53,7 @@ export class Verifier {
   }
 
   submit(address: string, submission: Submission): string {
-    const stored = this.#contracts.get(address);
+    const stored = this.contracts.get(address);
     const where = `Contract ${address} on chain ${this.chainId}`;
     if (stored !== undefined && isExact(getMatches(stored))) {
       const message = `${where} is already verified with runtimeMatch and creationMatch both being exact matches.`;
@@ -82,7 +82,7 @@ export class Verifier {
       return { error: { ...errorBody(customCode, message), ...rest } };
     }
     const { verified } = judgement;
-    if (!this.#contracts.store(address, verificationId, verified, formatUtcSecond(new Date()))) {
+    if (!this.contracts.store(address, verificationId, verified, formatUtcSecond(new Date()))) {
       const message = `Contract ${address} on chain ${this.chainId} is already verified, and this match is not better.`;
       return { error: errorBody("already_verified", message) };
     }
@@ -110,11 +110,6 @@ export class Verifier {
     return creation?.child === 0 ? creation.transaction?.hash : undefined;
   }
 
-  /** Returns the number of dropped records. */
-  forget(): number {
-    return this.#contracts.forget();
-  }
-
   /** The body of `GET /v2/verify/{verificationId}`, without undefined keys. */
   job(verificationId: string): Json {
     const job = this.#jobs.get(verificationId);
@@ -122,7 +117,7 @@ export class Verifier {
       throw refusal(404, "job_not_found", `No verification job found for id ${verificationId}`);
     const { address, startedAt, end } = job;
     const matched = end?.matched;
-    const stored = this.#contracts.get(address);
+    const stored = this.contracts.get(address);
     // After an upgrade, the record belongs to the later job.
     const isCurrent = matched !== undefined && stored?.verificationId === verificationId;
     return {
@@ -139,7 +134,7 @@ export class Verifier {
 
   /** The fields in every response about a contract, whether verified or not. */
   match(address: string): Json {
-    const stored = this.#contracts.get(address);
+    const stored = this.contracts.get(address);
     return this.#matchView(address, stored && getMatches(stored), stored);
   }
 
@@ -156,10 +151,10 @@ export class Verifier {
     };
   }
 
-  contracts({ isAscending, limit, afterMatchId }: ContractsPage): readonly Json[] {
+  listMatches({ isAscending, limit, afterMatchId }: ContractsPage): readonly Json[] {
     const isAfter = (matchId: bigint): boolean =>
       afterMatchId === undefined || (isAscending ? matchId > afterMatchId : matchId < afterMatchId);
-    const all = this.#contracts.all();
+    const all = this.contracts.all();
     return (isAscending ? all : all.toReversed())
       .filter(({ matchId }) => isAfter(BigInt(matchId)))
       .slice(0, limit)
@@ -178,13 +173,8 @@ export class Verifier {
   }
 
   /** Returns undefined if the contract isn't verified. */
-  stored(address: string): StoredContract | undefined {
-    return this.#contracts.get(address);
-  }
-
-  /** Returns undefined if the contract isn't verified. */
   async record(address: string, withProxy: boolean): Promise<Json | undefined> {
-    const stored = this.stored(address);
+    const stored = this.contracts.get(address);
     if (stored === undefined) return undefined;
     const proxy = withProxy
       ? await resolveProxy(this.#options.chain, address.toLowerCase(), stored.runtime.onchainBytecode ?? "0x")

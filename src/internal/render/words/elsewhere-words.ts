@@ -16,8 +16,16 @@ export function linksForPeople({ links }: Pick<ContractReport, "links">): readon
 }
 
 export function allLinks(contract: ContractReport): readonly Link[] {
-  const forwarded = contract.forwarded ?? [];
-  return [...linksForPeople(contract), ...forwarded.flatMap(forwardedLinks), ...shownLinks(contract)];
+  const { forwarded = [], explorers = [] } = contract;
+  const others = [
+    ...forwarded.flatMap(({ to, explorerUrl, statusUrl }) => [
+      { label: capitalize(to), url: explorerUrl },
+      { label: `status at ${capitalize(to)}`, url: statusUrl },
+    ]),
+    ...explorers.map(({ name, url }) => ({ label: name, url })),
+  ];
+  const known = others.flatMap(({ label, url }) => (url === undefined ? [] : [{ label, url }]));
+  return [...linksForPeople(contract), ...known];
 }
 
 /** "Accepted" doesn't mean verified, so these words only repeat the other service's response. */
@@ -45,13 +53,6 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
   return [{ text: states.join(", ") }, ...(url === undefined ? [] : [{ text: url, whole: true } as const])];
 }
 
-function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): ContractReport["links"] {
-  return [
-    ...(explorerUrl === undefined ? [] : [{ label: capitalize(to), url: explorerUrl }]),
-    ...(statusUrl === undefined ? [] : [{ label: `status at ${capitalize(to)}`, url: statusUrl }]),
-  ];
-}
-
 const SOURCIFY = /(^|\.)sourcify\.dev$/;
 const NOT_SHOWN = { waiting: "not yet on", refused: "not on" } as const;
 
@@ -74,10 +75,6 @@ export function shownLines(contract: ContractReport): readonly string[] {
   const { explorers = [] } = contract;
   const words = shownWords(contract);
   return explorers.length === 0 ? [] : [...(words === "" ? [] : [words]), ...explorerNotes(contract)];
-}
-
-function shownLinks({ explorers = [] }: ContractReport): ContractReport["links"] {
-  return explorers.flatMap(({ name, url }) => (url === undefined ? [] : [{ label: name, url }]));
 }
 
 export function explorerNotes({ explorers = [] }: ContractReport): readonly string[] {

@@ -26,17 +26,15 @@ export function preflightVerdict({
         : `${some(summary.error)} would not`;
     return statement("wrong", `${which} verify${minMatch === "exact_match" ? " exactly" : ""}.`);
   }
-  const weaker = contracts.filter((contract) => !isExact(contract)).length;
+  const weaker = contracts.filter(
+    ({ expectedMatch: { creation, runtime } }) => creation !== "exact_match" || runtime !== "exact_match",
+  ).length;
   if (weaker > 0) return statement("weak", `${some(weaker)} would verify, but not exactly.`);
   const exactly = `${some(total)} would verify exactly.`;
   if (warning === 0) return statement("good", exactly);
   const have =
     name === undefined ? `${warning} ${warning === 1 ? "has" : "have"} warnings.` : "It has warnings.";
   return statement("weak", `${exactly} ${have}`);
-}
-
-function isExact({ expectedMatch: { creation, runtime } }: PreflightContract): boolean {
-  return creation === "exact_match" && runtime === "exact_match";
 }
 
 export const LEVELS = {
@@ -85,12 +83,13 @@ export function titles(contracts: readonly PreflightContract[]): (contract: Pref
 }
 
 export function preflightFacts(report: PreflightReport): PreflightFinding["facts"] {
+  const { files, bytes } = report.disclosed;
   const leftOut = leftOutWords(report);
   const build = buildWords(report.contracts.map(({ contract }) => contract));
   return [
     ...(build === undefined ? [] : [{ label: "Build", value: build }]),
     { label: "Basis", value: shownByWords(report) },
-    { label: "Discloses", value: disclosedWords(report) },
+    { label: "Discloses", value: `${formatCount(files.length, "file")}, ${formatBytes(bytes)}` },
     ...(leftOut === "" ? [] : [{ label: "Left out", value: leftOut }]),
   ];
 }
@@ -111,10 +110,6 @@ function shownByWords({ contracts }: PreflightReport): string {
   const [only, ...others] = counted;
   if (only !== undefined && others.length === 0) return only.words;
   return counted.map(({ words, count }) => `${count} ${words}`).join(", ");
-}
-
-function disclosedWords({ disclosed: { files, bytes } }: PreflightReport): string {
-  return `${formatCount(files.length, "file")}, ${formatBytes(bytes)}`;
 }
 
 /** "3 contracts from tests, 120 from dependencies and 1 without metadata" */

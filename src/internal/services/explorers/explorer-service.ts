@@ -152,7 +152,7 @@ export class ExplorerService {
   #findFailure(answer: HttpAnswer, about: About): ServiceError | undefined {
     const { status, text } = answer;
     const isOk = status >= 200 && status <= 299;
-    if (!isAnswer(text))
+    if (!isEnvelope(jsonOrUndefined(text)))
       return isOk
         ? unusableAnswer(answer, about, "it isn't an explorer's response")
         : unexpectedStatus(answer, about);
@@ -237,10 +237,6 @@ export function readAnswer(body: string): Said | Value {
 export function namedRate(said: string): number | undefined {
   const rate = Number(/\((\d{1,3})\s*\/\s*sec/i.exec(said)?.[1]);
   return rate >= 1 ? rate : undefined;
-}
-
-function isAnswer(body: string): boolean {
-  return isEnvelope(jsonOrUndefined(body));
 }
 
 interface Envelope {

@@ -99,7 +99,8 @@ async function readAnswer(
   response: IncomingMessage,
 ): Promise<HttpAnswer> {
   const { statusCode: status = 0, headersDistinct } = response;
-  if (status === 407 && mayBeFromProxy(url)) throw credentialsRequired();
+  // A proxy that forwards plain HTTP reads the request and may answer it.
+  if (status === 407 && isPlainlyProxied(url, findProxy(url)?.url)) throw credentialsRequired();
   const header = (name: string): string | undefined => headersDistinct[name]?.[0];
   const isSuccess = status >= 200 && status < 300;
   const text = await readBody(
@@ -242,11 +243,6 @@ function openRequest(request: HttpRequest, signal: AbortSignal): ClientRequest {
     connectSignal: signal,
   };
   return loadModule(to.protocol).request(options);
-}
-
-/** True if a response may come from a proxy, because the proxy reads and forwards the request. */
-function mayBeFromProxy(url: URL): boolean {
-  return isPlainlyProxied(url, findProxy(url)?.url);
 }
 
 /** Many proxies allow tunnels only to port 443. Plain HTTP is therefore sent to the proxy with an absolute URL. */

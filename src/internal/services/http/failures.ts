@@ -248,7 +248,9 @@ function transportFailure(error: unknown): TransportFailure {
   if (code.startsWith("HPE_") && code !== "HPE_HEADER_OVERFLOW")
     return { kind: "unusable", reason: "the response is not HTTP", isForeign: true };
   const known = CODES.find(([pattern]) => pattern.test(code));
-  const [, reason, kind = "unreachable"] = known ?? [undefined, getReason(error)];
+  // If connecting to several addresses fails, the AggregateError has no message.
+  const message = cleanText(messageOf(error)) || "no answer came";
+  const [, reason, kind = "unreachable"] = known ?? [undefined, message];
   return { kind, reason: code === "" ? reason : `${reason} (${code})` };
 }
 
@@ -266,11 +268,6 @@ const CODES: readonly (readonly [code: RegExp, reason: string, kind?: ServiceErr
   [/^ERR_SSL/, "the TLS connection failed"],
   [/CERT|^ERR_TLS|^UNABLE_TO_/, "its TLS certificate is not accepted"],
 ];
-
-/** If connecting to several addresses fails, the AggregateError has no message. */
-function getReason(error: unknown): string {
-  return cleanText(messageOf(error)) || "no answer came";
-}
 
 /** The proxy for a URL, if the proxy rather than the host behind it is unreachable. */
 function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
@@ -299,13 +296,11 @@ const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 /** True for a web page, unrelated JSON or another protocol's response. Truncated JSON may be the service's own. */
 function isForeign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
   if (status >= 500 || GATEWAY_STATUSES.has(status)) return undefined;
-  return (
-    status >= 300 && status < 400
-      ? redirectsElsewhere(url, location)
-      : isFromAnotherService(service, status, text)
-  )
-    ? true
-    : undefined;
+  const isRedirect = status >= 300 && status < 400;
+  const foreign = isRedirect
+    ? redirectsElsewhere(url, location)
+    : isFromAnotherService(service, status, text);
+  return foreign || undefined;
 }
 
 function isFromAnotherService(service: ServiceName, status: number, text: string): boolean {
@@ -321,18 +316,13 @@ function redirectsElsewhere(url: string, location: string | undefined): boolean 
   return to !== null && to.origin !== new URL(url).origin;
 }
 
-interface ErrorBody {
-  readonly customCode?: string | undefined;
-  readonly message?: string | undefined;
-}
-
 /** Reads the error bodies of every service. The first line of an unknown body is the message. */
-export function readErrorBody(text: string): ErrorBody {
+export function readErrorBody(text: string) {
   const body = asObject(jsonOrUndefined(text));
   const customCode = cleanIfText(body.customCode, 100);
   const message = cleanIfText(body.message, 500);
   if (customCode !== undefined || message !== undefined) return { customCode, message };
-  return { message: queryServiceMessages(body) || firstLine(text) || undefined };
+  return { customCode, message: queryServiceMessages(body) || firstLine(text) || undefined };
 }
 
 function cleanIfText(value: unknown, most: number): string | undefined {

@@ -157,7 +157,9 @@ export class HttpClient implements Transport {
    * @throws VerifyContractError VC106, VC108
    */
   constructor(options: HttpOptions, neutral = BASE) {
-    const { base, authorization } = validateUrl(options.url, options.service);
+    const base = parseUrl(options.url, options.service);
+    const authorization = getAuthorization(base);
+    Object.assign(base, { username: "", password: "", hash: "" });
     // An unusable proxy is reported before the first request.
     findProxy(base);
     this.service = options.service;
@@ -436,22 +438,13 @@ async function encodeBody(
 }
 
 /** @throws VerifyContractError VC106 */
-function validateUrl(
-  url: string,
-  service: ServiceName,
-): { readonly base: URL; readonly authorization?: string } {
+function parseUrl(url: string, service: ServiceName): URL {
   const base = URL.parse(url);
-  if (base === null || !/^https?:$/.test(base.protocol)) {
-    throw new VerifyContractError("VC106", {
-      values: { option: `The URL of the ${service}`, value: withoutCredentials(url) },
-      facts: [["Expected", "a URL that starts with http:// or https://"]],
-    });
-  }
-  const authorization = getAuthorization(base);
-  base.username = "";
-  base.password = "";
-  base.hash = "";
-  return authorization === undefined ? { base } : { base, authorization };
+  if (base !== null && /^https?:$/.test(base.protocol)) return base;
+  throw new VerifyContractError("VC106", {
+    values: { option: `The URL of the ${service}`, value: withoutCredentials(url) },
+    facts: [["Expected", "a URL that starts with http:// or https://"]],
+  });
 }
 
 /** Lower-cases the header names. A later duplicate wins. @throws VerifyContractError VC108 */
