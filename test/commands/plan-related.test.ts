@@ -1,5 +1,6 @@
 import { assert } from "chai";
 import { createRelatedTarget } from "../../src/internal/commands/plan-run.ts";
+import { listRecorded } from "../../src/internal/commands/plan-run.ts";
 import type { RunTarget } from "../../src/internal/commands/run-parts.ts";
 import type { Related } from "../../src/internal/pipeline/find-related.ts";
 
@@ -22,6 +23,15 @@ describe("commands - the plan of related contracts", () => {
     const target = createRelatedTarget(related, listed, { deployments: [] });
     assert.isUndefined(target.contract);
     assert.equal(target.target.input, IMPLEMENTATION);
+  });
+
+  it("should know the transactions of recorded calls, in which a factory creates contracts", () => {
+    const deployment = { tool: "ignition", location: "", chainId: 1, contracts: [], passedOver: [] } as const;
+    const calls = [`0x${"1".repeat(64)}`];
+    assert.isEmpty(listRecorded({ deployments: [deployment] }, IMPLEMENTATION));
+    assert.deepEqual(listRecorded({ deployments: [{ ...deployment, calls }] }, IMPLEMENTATION), [
+      { address: IMPLEMENTATION, transactionHashes: calls },
+    ]);
   });
 
   it("should demand a listed clone's contract name of its implementation", () => {

@@ -146,6 +146,11 @@ describe("deployments - an Ignition deployment", () => {
     assert.isUndefined(earlier.passedOver[0]?.isBroken);
   });
 
+  it("should list the transactions of calls, which may have created a contract", async () => {
+    const { calls } = await read([START, ...deployed("M#V"), confirmed("M#V.create", 1, OTHER)]);
+    assert.deepEqual(calls, [OTHER]);
+  });
+
   it("should skip contracts that are external, failed or incomplete", async () => {
     const at = { type: "CONTRACT_AT_EXECUTION_STATE_INITIALIZE", futureId: "M#At", contractAddress: B };
     const read1 = await read(

@@ -117,6 +117,9 @@ describe("pipeline - contracts that belong to a named one", () => {
       .mine(8, { hash: foreign, from: DEPLOYER, to: PROXY, nonce: 91, input: "0x12345678" });
     chain.traces = new Map([[foreign, created(CHILD)]]);
     assert.deepEqual(await relatedOn(chain), [implementation]);
+    // The record of a call lists the transaction.
+    const call = { address: PROXY, transactionHashes: [foreign] };
+    assert.deepEqual(await relatedOn(chain, { recorded: [RECORDED, call] }), [implementation, admin]);
     // A transaction that the proxy's deployer signed doesn't make a factory's child part of the proxy.
     assert.deepEqual(await relatedOn(chain, { request: { origins } }), [implementation]);
   });

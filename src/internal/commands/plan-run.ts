@@ -23,6 +23,7 @@ import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { findRelated, type Related } from "../pipeline/find-related.ts";
+import { noQueryService } from "../pipeline/stages/locate.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { determineCodeWait, getRemainingCodeWait } from "./code-wait.ts";
@@ -256,10 +257,9 @@ async function planRelatedOnChain(
 ): Promise<readonly RunTarget[]> {
   const { project, signal, onEvent, evidence } = parts;
   using deadline = startDeadline(Math.max(0, node.config.timeoutMs - node.askedForMs), signal);
-  const contracts = chain.deployments.flatMap((each) => each.contracts);
   const passedOver = chain.deployments.flatMap((each) => each.passedOver);
   const readRecorded = async (address: string): Promise<readonly RecordedDeployment[]> => {
-    const recorded = contracts.flatMap((each) => each.recorded ?? []);
+    const recorded = listRecorded(chain, address);
     if (recorded.length > 0) return recorded;
     return [{ address, transactionHashes: await recordedTransactions(address, chain.chainId, project) }];
   };
@@ -300,6 +300,16 @@ async function planRelatedOnChain(
     }),
     ...related,
   ];
+}
+
+/** Includes recorded calls, because a factory creates its contracts in calls. */
+export function listRecorded(
+  { deployments }: Pick<RunChain, "deployments">,
+  address: string,
+): readonly RecordedDeployment[] {
+  const recorded = deployments.flatMap(({ contracts }) => contracts).flatMap((each) => each.recorded ?? []);
+  const calls = deployments.flatMap((each) => each.calls ?? []);
+  return calls.length === 0 ? recorded : [...recorded, { address, transactionHashes: calls }];
 }
 
 /** True if the recorded creation code can't delegate calls, so the node needn't be queried. */

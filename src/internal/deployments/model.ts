@@ -57,6 +57,8 @@ export interface Deployment extends RecordingTool {
   readonly broadcast?: { readonly script: string; readonly timestampMs: number | undefined };
   readonly contracts: readonly DeployedContract[];
   readonly passedOver: readonly PassedOver[];
+  /** Hashes of transactions that called contracts, which may have created others. @default none are recorded */
+  readonly calls?: readonly string[];
 }
 
 export interface DeployedContract {

@@ -91,7 +91,8 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
       );
   }
   const chainId = journal.chainId ?? chainIdOf(/^chain-(\d+)$/.exec(path.basename(folder))?.[1]);
-  return { tool: "ignition", location: folder, chainId, contracts, passedOver };
+  const calls = [...journal.calls];
+  return { tool: "ignition", location: folder, chainId, contracts, passedOver, calls };
 }
 
 /** The journal alone lists every contract, so an address file that a killed process truncated isn't needed. */
@@ -171,6 +172,8 @@ function parseJournal(text: string) {
     /** `contractAt` futures, which refer to an existing contract. */
     contractsAt: new Set<string>(),
     wiped: new Set<string>(),
+    /** The transactions that deployed no future, such as calls. */
+    calls: new Set<string>(),
     /** Line numbers, counted from 1, of lines that are not JSON. */
     tornLines: [] as number[],
     lastLine: 0,
@@ -191,6 +194,11 @@ function parseJournal(text: string) {
     apply(journal, id, message);
     const future = journal.futures.get(id);
     if (future !== undefined) advance(future, message);
+    const call =
+      future === undefined && message.type === "TRANSACTION_CONFIRM"
+        ? transactionHashOf(message.hash)
+        : undefined;
+    if (call !== undefined) journal.calls.add(call);
   }
   return journal;
 }
