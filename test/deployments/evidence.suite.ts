@@ -3,28 +3,16 @@ import path from "node:path";
 import { assert } from "chai";
 import type { Report } from "../../src/report.ts";
 import { verify, verifyJson } from "../helpers/cli.ts";
-import { recordedFacts } from "../helpers/deployments/expected.ts";
-import { inOrder, stageOf } from "../helpers/deployments/stage.ts";
+import { stageOf } from "../helpers/deployments/stage.ts";
 import { comparable } from "../helpers/evidence/record-pipeline.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { OFFLINE, plain } from "../helpers/plain-cli.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 
-const UNAVAILABLE = {
-  status: 503,
-  body: {
-    customCode: "service_unavailable",
-    message: "Not now",
-    errorId: "0c7c4b0c-3c1e-4f0e-8d53-6c1f4c2b7c11",
-  },
-};
 const FILE = "run.evidence.gz";
 
 describe("deployments - evidence of a run over many contracts", () => {
   const stage = heldFor(() => stageOf("hardhat-deploy-v1"));
-  const everything = recordedFacts("hardhat-deploy-v1").map(({ address }) => address);
-  const third = everything.filter((_, index) => index % 3 === 0);
-  beforeEach(() => stage.world.reset());
 
   const replaysTo = async (recorded: Report): Promise<void> => {
     const words = ["replay", path.join(stage.project.root, FILE), "--json"];
@@ -32,15 +20,6 @@ describe("deployments - evidence of a run over many contracts", () => {
     assert.equal(run.exitCode, recorded.exitCode, run.stderr);
     assert.deepEqual(withoutCommands(parseReport(run.stdout)), withoutCommands(recorded));
   };
-
-  it("replays a run in which the service failed for a third of the contracts", async () => {
-    stage.world.verification.answer = ({ path: asked }) =>
-      third.some((address) => asked.includes(address)) ? UNAVAILABLE : undefined;
-    const { report } = await verifyJson(stage.project, ["deployments", "--evidence", FILE], inOrder(stage));
-    assert.equal(report.exitCode, 3);
-    assert.lengthOf(report.contracts, everything.length);
-    await replaysTo(report);
-  });
 
   it("replays a shard, and a comparison with the lock file that finds drift", async () => {
     const part = ["deployments", "--shard", "1/2", "--evidence", FILE];
