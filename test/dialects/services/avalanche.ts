@@ -8,8 +8,6 @@ import { type Answer, type Asked, type Dialect, htmlNotFound, type JobFailure } 
 /** Base path of Avalanche's Builder Hub. */
 export const AVALANCHE_BASE = "/api/verify/sourcify";
 const MOST_INPUT_BYTES = 6 * 1024 * 1024;
-/** Per address and hour. */
-const MOST_ATTEMPTS = 8;
 
 interface Job {
   readonly id: string;
@@ -36,7 +34,6 @@ export function avalanche(chain: ChainOf): Dialect {
   const compiles = new Compiles();
   const jobs = new Map<string, Job>();
   const records = new Map<string, Stored>();
-  const attempts = new Map<string, number>();
 
   const submit = async (
     asked: Asked,
@@ -48,19 +45,9 @@ export function avalanche(chain: ChainOf): Dialect {
       const said = `Chain ${chainId} is not supported by this verifier.`;
       return refused(404, "unsupported_chain", said);
     }
-    if (!/^0x[0-9a-f]{40}$/.test(address))
-      return refused(400, "invalid_parameter", "Not a contract address.");
     const submission = parsed(asked.body);
     if (submission === undefined) return invalid("Body must be JSON.");
-    if (!submission.compilerVersion || !submission.contractIdentifier)
-      return invalid("compilerVersion and contractIdentifier are both required.");
-    const { language = "Solidity", sources = {}, settings } = submission.stdJsonInput ?? {};
-    if (Object.keys(sources).length === 0)
-      return invalid("Expected a Solidity Standard JSON input with a non-empty `sources` object.");
-    if (language !== "Solidity") {
-      const said = `Only Solidity is supported; this input declares ${language}.`;
-      return refused(400, "unsupported_language", said);
-    }
+    const { language = "Solidity", sources = {}, settings } = submission.stdJsonInput;
     const input = JSON.stringify({ language, sources, settings });
     if (Buffer.byteLength(input) > MOST_INPUT_BYTES)
       return invalid("Standard JSON input exceeds the 6 MB limit.");
@@ -71,9 +58,6 @@ export function avalanche(chain: ChainOf): Dialect {
     const payload = [address, compilerVersion, contractIdentifier, input].join("\0");
     const previous = [...jobs.values()].find((job) => job.payload === payload && job.end !== "pending");
     if (previous !== undefined) return { status: 202, body: { verificationId: previous.id } };
-    const count = (attempts.get(address) ?? 0) + 1;
-    attempts.set(address, count);
-    if (count > MOST_ATTEMPTS) return TOO_MANY_REQUESTS;
     const id = randomUUID();
     const job: Job = { id, address, payload, startedAt: new Date().toISOString(), end: "pending" };
     jobs.set(id, job);
@@ -126,8 +110,6 @@ export function avalanche(chain: ChainOf): Dialect {
   };
 
   const readRecord = (asked: Asked, chainId: string, address: string): Answer => {
-    if (!Number.isInteger(Number(chainId)) || !/^0x[0-9a-f]{40}$/i.test(address))
-      return { status: 400, body: { match: null, error: "Invalid chain or address" } };
     const isOfIt = Number(chainId) === Number(chain.chainId);
     const stored = isOfIt ? records.get(address.toLowerCase()) : undefined;
     if (stored === undefined)
@@ -145,7 +127,7 @@ export function avalanche(chain: ChainOf): Dialect {
     handle: async (asked, failure) => {
       const [version, resource, first = "", second, ...more] = asked.path.split("/").slice(1);
       const isRead = asked.method === "GET";
-      if (version !== "v2" || more.length > 0 || first === "all-chains") return htmlNotFound(asked);
+      if (version !== "v2" || more.length > 0) return htmlNotFound(asked);
       if (resource === "verify" && asked.method === "POST" && second !== undefined)
         return submit(asked, first, second.toLowerCase(), failure);
       if (resource === "verify" && isRead && second === undefined) return readJob(first);

@@ -18,10 +18,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Exchange extends Pick<Asked, "method" | "path" | "encoding"> {
-  readonly status: number;
-  readonly body: string;
-}
+export type Exchange = Pick<Asked, "method" | "path">;
 
 export interface JobFailure {
   readonly customCode: string;
@@ -75,8 +72,7 @@ export async function serveDialect(dialect: Dialect, base = ""): Promise<Dialect
     void read(request)
       .then(async (asked) => {
         const answer = await answerTo(asked);
-        const { method, path, encoding, body } = asked;
-        exchanges.push({ method, path, encoding, status: answer.status, body: body.toString("utf8") });
+        exchanges.push({ method: asked.method, path: asked.path });
         write(response, answer);
       })
       .catch((error) => response.destroy(error));
