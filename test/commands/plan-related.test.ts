@@ -1,6 +1,5 @@
 import { assert } from "chai";
-import { createRelatedTarget } from "../../src/internal/commands/plan-run.ts";
-import { listRecorded } from "../../src/internal/commands/plan-run.ts";
+import { createRelatedTarget, listRecorded } from "../../src/internal/commands/plan-run.ts";
 import type { RunTarget } from "../../src/internal/commands/run-parts.ts";
 import type { Related } from "../../src/internal/pipeline/find-related.ts";
 

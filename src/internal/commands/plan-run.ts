@@ -19,8 +19,6 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import { isLongZero } from "../domain/contract-addresses.ts";
 import { isHedera } from "../domain/hedera.ts";
 import { parseTarget, type Target } from "../domain/target.ts";
-import { advice } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { findRelated, type Related } from "../pipeline/find-related.ts";
 import { noQueryService } from "../pipeline/stages/locate.ts";

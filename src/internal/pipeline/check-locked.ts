@@ -21,6 +21,7 @@ import { untilPresent } from "../services/retry.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import { findFit } from "./find-related.ts";
 import { ContractRun, Ended, type Found, type Run } from "./run.ts";
+import { findMetadataHash } from "./stages/fingerprint.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
 import { endWithoutContract, isOnDefaultNetwork, readCode } from "./stages/read-deployment.ts";
 import { fetchRecord, readQuietly, toStoredMatch } from "./stages/read-record.ts";
@@ -34,9 +35,12 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
     const found = origin === undefined ? request.target.input : `${origin.name} in ${origin.file}`;
     return endByDrift(run, undefined, [{ kind: "not-locked", locked: null, found }]);
   }
-  const lock = createComparison(entry);
-  run.note({ target: { address: entry.address, contractId: entry.id ?? null }, lock });
-  const { code, links, isClone, found, drift } = await readAgreed(run, entry);
+  const own = isHedera(run.ports.chainId) ? longZeroToId(entry.address) : undefined;
+  run.note({
+    target: { address: entry.address, contractId: request.target.contractId ?? own },
+    lock: createComparison(entry),
+  });
+  const { code, links, isClone, recordedName, found, drift } = await readAgreed(run, entry);
   run.note(found);
   // Anyone may have edited the file, so its name is repeated only if something else has it too.
   const isNamed = [recordedName, ...request.origins.map(({ name }) => name)].includes(entry.name);

@@ -5,6 +5,7 @@ import type { ContractReport, ShownOn } from "../report/model.ts";
 import { OUTCOMES } from "../report/outcome.ts";
 import type { ExplorerService, Said } from "../services/explorers/explorer-service.ts";
 import type { ShownSource } from "../services/explorers/shown-source.ts";
+import { isRefusedConnection } from "../services/http/failures.ts";
 import { limitedSignal, waitOrAbandon } from "../services/http/limited-signal.ts";
 import { NotYet, retry, waitByTimer } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";

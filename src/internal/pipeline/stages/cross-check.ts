@@ -27,7 +27,7 @@ import { type Findings, type Found, once, type Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { completeFingerprint } from "./fingerprint.ts";
 import { compileLibraries } from "./libraries-here.ts";
-import { createWaitEvent, readCodeAtNumber } from "./locate.ts";
+import { createWaitEvent } from "./locate.ts";
 import { needsRecompiling } from "./read-record.ts";
 import { looksFurther } from "./recognise-proxy.ts";
 
