@@ -211,6 +211,13 @@ describe("deployments - a project without deployments", () => {
     assert.isUndefined(await available("deployments"));
   });
 
+  it("should list Foundry's broadcasts, which have no ids", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("broadcast/Deploy.s.sol/1/run-latest.json", {});
+    const error = await thrownBy(() => findIn(folder, ["Deploy"]));
+    assert.match(factOf(error, "Available") ?? "", /broadcast\/Deploy\.s\.sol$/);
+  });
+
   it("should skip a record that doesn't state its chain, unless it is named", async () => {
     await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": A });

@@ -4,7 +4,11 @@ import path from "node:path";
 import { Ajv } from "ajv";
 import { assert } from "chai";
 
-import { parseManifest, readManifest } from "../../src/internal/deployments/readers/manifest.ts";
+import {
+  parseManifest,
+  readManifest,
+  SHORTEST_MANIFEST,
+} from "../../src/internal/deployments/readers/manifest.ts";
 import { MANIFEST_KEYS, manifestSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
@@ -99,6 +103,11 @@ describe("deployments - a manifest", () => {
       (each) => (typeof each === "string" ? [] : Object.keys(each)),
     );
     assert.sameMembers([...new Set(shown)], [...new Set(MANIFEST_KEYS)], "the example has every key");
+  });
+
+  it("should be accepted in the form that a wrong one's message shows", () => {
+    const shortest = SHORTEST_MANIFEST.replace("0x…", A);
+    assert.lengthOf(manifestSchema.parse(parseManifest("deployments.json", shortest)).contracts ?? [], 1);
   });
 
   it("should yield records and builds, with paths relative to the manifest", async () => {

@@ -45,9 +45,10 @@ async function nothingNamed(
   name: string,
   places: readonly string[],
   isPath: boolean,
-  { root }: ProjectPaths,
+  project: ProjectPaths,
   namedIn: string | undefined,
 ): Promise<VerifyContractError> {
+  const { root } = project;
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
   // The last folder may be any folder of the user's, so its contents are only listed for a path.
   const listed = isPath ? folders : folders.slice(0, -1);
@@ -56,6 +57,7 @@ async function nothingNamed(
     ...(listing?.folders ?? []),
     ...(isPath ? (listing?.files ?? []) : []),
   ]);
+  if (!isPath) names.push(...(await listPaths(project)));
   return new VerifyContractError("VC703", {
     values: { name },
     facts: [
@@ -67,6 +69,16 @@ async function nothingNamed(
     likely: isTarget(name) ? "it is a contract, which needs no deployment record" : undefined,
     next: namedIn === undefined ? suggestOther(name) : undefined,
   });
+}
+
+/** Some tools' deployments have no ids, such as Foundry's broadcasts. */
+async function listPaths(project: ProjectPaths): Promise<readonly string[]> {
+  const found = READERS.flatMap(({ ids, folder }) => (ids === undefined ? (folder?.(project) ?? []) : []));
+  const listings = found.map(async (folder) => {
+    const listing = await listFolder(folder).catch(() => undefined);
+    return listing?.folders.map((name) => formatPath(path.join(folder, name), process.cwd())) ?? [];
+  });
+  return (await Promise.all(listings)).flat();
 }
 
 const TAKES = [

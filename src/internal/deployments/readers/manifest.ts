@@ -19,6 +19,7 @@ import {
   type FleetManifest,
   fleetSchema,
   MANIFEST_KEYS,
+  MANIFEST_SCHEMA,
   type Manifest,
   type ManifestContract,
   manifestSchema,
@@ -121,7 +122,7 @@ function withoutHexNumbers(tags: Tags): Tags {
   return tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX");
 }
 
-export const SHORTEST_MANIFEST = '{ "contracts": [{ "address": "0x…" }] }';
+export const SHORTEST_MANIFEST = `{ "schema": "${MANIFEST_SCHEMA}", "contracts": [{ "address": "0x…" }] }`;
 
 function wrongManifest(
   file: string,
