@@ -3,9 +3,10 @@ import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { listWithoutMetadata } from "../../src/internal/builds/without-metadata.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
-import { NOT_VERIFIED, namedBuilds, runPipeline } from "../helpers/pipeline/world.ts";
+import { codeOf, NOT_VERIFIED, namedBuilds, project, runPipeline } from "../helpers/pipeline/world.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
+const OTHER = "pragma solidity ^0.8.0; contract Other { int x = 1; }";
 const YUL = { abi: null, bytecode: { object: "0x6008" }, deployedBytecode: { object: "0x602a" } };
 
 describe("builds - Foundry's contracts without metadata", () => {
@@ -15,18 +16,29 @@ describe("builds - Foundry's contracts without metadata", () => {
     await folder.write("out/I.vy/I.json", { ...YUL, bytecode: { object: "0x" } });
     await folder.write("out/A.sol/A.json", YUL);
     const locations = [`${folder.path}/out`, `${folder.path}/gone`];
-    assert.deepEqual(listWithoutMetadata(locations, []), ["Y.yul:Y"]);
+    assert.deepEqual(listWithoutMetadata(locations, []), [{ name: "Y.yul:Y", runtimeBytecode: "0x602a" }]);
     assert.isEmpty(listWithoutMetadata(locations, [{ file: `${folder.path}/out/Y.yul/Y.json` }]));
   });
 
   it("should be listed beside the contracts that a run compares", async () => {
     await using folder = await temporaryFolder();
     await folder.write("out/Y.yul/Y.json", YUL);
-    const other = "pragma solidity ^0.8.0; contract Other { int x = 1; }";
-    await writeHardhat3(folder, "build-0", compile({ "project/contracts/Other.sol": other }));
+    await writeHardhat3(folder, "build-0", compile({ "project/contracts/Other.sol": OTHER }));
     const buildSource = namedBuilds(`${folder.path}/artifacts`, `${folder.path}/out`);
     const { report } = await runPipeline({ script: { record: [NOT_VERIFIED] }, request: { buildSource } });
     assert.deepInclude(report.error?.facts ?? [], { label: "No metadata", value: "Y.yul:Y" });
+    assert.notInclude(report.error?.likely, "Y.yul:Y");
+  });
+
+  it("should be recognised by their code", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build-0", compile({ "project/contracts/Other.sol": OTHER }));
+    const deployedBytecode = { object: codeOf(project()).runtime };
+    await folder.write("out/Y.yul/Y.json", { ...YUL, deployedBytecode });
+    const buildSource = namedBuilds(`${folder.path}/artifacts`, `${folder.path}/out`);
+    const { report } = await runPipeline({ script: { record: [NOT_VERIFIED] }, request: { buildSource } });
+    assert.match(report.error?.likely ?? "", /^it is Y\.yul:Y, /);
+    assert.include(report.error?.next, "--std-json-input");
   });
 
   it("should be the reason for VC201 if there is nothing else", async () => {

@@ -10,7 +10,7 @@ import type { SelectedKeys } from "./json-selection.ts";
 import { Memo } from "./memo.ts";
 import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readJsonParts } from "./streamed-json.ts";
-import { listWithoutMetadata } from "./without-metadata.ts";
+import { listWithoutMetadata, type WithoutMetadata } from "./without-metadata.ts";
 
 /** Limits the running time. A single project has fewer build-infos than this. */
 const MAX_BUILDS = 64;
@@ -85,7 +85,7 @@ export class BuildOutputs {
   }
 
   /** The contracts that were compiled but can't be read. */
-  async withoutMetadata(): Promise<readonly string[]> {
+  async withoutMetadata(): Promise<readonly WithoutMetadata[]> {
     return listWithoutMetadata(this.#locations, this.#candidates);
   }
 }

@@ -86,7 +86,7 @@ function nothingFound(
   projectRoot: string,
   buildStep: NextStep,
 ): VerifyContractError {
-  const unread = listWithoutMetadata(locations, []);
+  const unread = listWithoutMetadata(locations, []).map(({ name }) => name);
   return new VerifyContractError("VC201", {
     facts: [
       ["Looked in", locations.map((each) => formatPath(each, projectRoot)).join(", ")],

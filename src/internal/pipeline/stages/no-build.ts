@@ -3,6 +3,7 @@ import { chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { findNearestCandidates } from "../../builds/nearest-candidates.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
+import type { WithoutMetadata } from "../../builds/without-metadata.ts";
 import { findKnownCode } from "../../bytecode/known-codes.ts";
 import { ChainError, ifAnswered } from "../../chain/chain-port.ts";
 import type { CreationFacts, DeploymentFacts } from "../../chain/deployment-facts.ts";
@@ -176,7 +177,7 @@ interface Instead {
   readonly implementation: string | undefined;
   /** True if the record for this address has different code. */
   readonly isRecordElsewhere: boolean;
-  readonly withoutMetadata: readonly string[];
+  readonly withoutMetadata: readonly WithoutMetadata[];
 }
 
 async function isRecordElsewhere(run: Run, { address, runtimeBytecode }: DeploymentFacts): Promise<boolean> {
@@ -193,7 +194,8 @@ function describeMissingBuild(
   [nearest]: readonly Candidate[],
   instead: Instead,
 ): ProblemDetails {
-  const { other, implementation } = instead;
+  const { other, implementation, withoutMetadata } = instead;
+  const same = withoutMetadata.find((each) => each.runtimeBytecode === runtimeBytecode);
   const [first, ...others] = nearest?.explanations ?? [];
   const { proxy, previousMatch } = run.findings;
   return {
@@ -202,7 +204,13 @@ function describeMissingBuild(
       ["Contract", run.request.contract],
       ["Address", `${address} on chain ${chainId}`],
       ["Compared", formatCount(candidates.length, "contract")],
-      ["No metadata", joinFirst(instead.withoutMetadata, MOST_WITHOUT_METADATA)],
+      [
+        "No metadata",
+        joinFirst(
+          withoutMetadata.map(({ name }) => name),
+          MOST_WITHOUT_METADATA,
+        ),
+      ],
       ["Nearest", nearest?.fullyQualifiedName],
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),
@@ -215,17 +223,22 @@ function describeMissingBuild(
           : `${proxy.kind}${proxy.implementation === null ? "" : `, for ${proxy.implementation}`}`,
       ],
     ],
-    likely: guessCause(run, instead, nearest),
+    likely:
+      same === undefined
+        ? guessCause(run, instead, nearest)
+        : `it is ${same.name}, for which Foundry writes no metadata`,
     next:
-      other !== undefined
-        ? withOptions(["--contract", other])
-        : implementation !== undefined
-          ? verifyOne(implementation)
-          : proxy !== null && proxy.implementation !== null
-            ? followProxy
-            : previousMatch !== null
-              ? checkOne(run.request.target.input)
-              : advice(first?.next ?? "use --build-info to name the build that was deployed"),
+      same !== undefined
+        ? advice("pass its compiler input with --std-json-input")
+        : other !== undefined
+          ? withOptions(["--contract", other])
+          : implementation !== undefined
+            ? verifyOne(implementation)
+            : proxy !== null && proxy.implementation !== null
+              ? followProxy
+              : previousMatch !== null
+                ? checkOne(run.request.target.input)
+                : advice(first?.next ?? "use --build-info to name the build that was deployed"),
   };
 }
 
