@@ -193,7 +193,7 @@ describe("preflight - findings", () => {
       });
 
   it("should expect an exact match of both sides from a good build", async () => {
-    for (const options of [{}, unkept, compiling]) {
+    for (const options of [{}, unkept]) {
       const { contract, codes } = await preflight(good, options);
       assert.isEmpty(codes);
       assert.equal(contract.verdict, "ready");
@@ -211,8 +211,6 @@ describe("preflight - findings", () => {
       const { contract } = await preflight(compiled, options);
       assert.deepInclude(contract.expectedMatch, { creation: side, runtime: side });
     }
-    const bySource = await preflight(program, { ...ofProgram, ...compiling }, programName);
-    assert.equal(bySource.contract.expectedMatch.runtime, "exact_match", "all files are submitted then");
   });
 
   it("should say what proves that the sources compile to the code", async () => {
