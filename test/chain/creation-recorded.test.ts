@@ -69,7 +69,7 @@ const answering = (isAsked: (path: string) => boolean, body: object): LedgerOpti
 const NO_RESULTS = { results: [], links: { next: null } };
 
 describe("chain - creations on a recorded ledger", () => {
-  for (const [way, what, bytecode, shownBy, factory, requests] of CASES) {
+  for (const [way, what, bytecode, shownBy, factory, requests] of CASES)
     it(`should find the creation by ${what}, without searching the chain`, async () => {
       const { creation, ledger } = await read(RECORDED[way]);
       assert.equal(creation?.transactionHash, RECORDED[way].hash);
@@ -79,14 +79,6 @@ describe("chain - creations on a recorded ledger", () => {
       assert.lengthOf(ledger.mirrorCalls, requests, ledger.mirrorCalls.join("\n"));
       assert.notInclude(ledger.relayCalls, "eth_getCode");
     });
-
-    it(`should find the creation by ${what} from the hash that the user named`, async () => {
-      const { creation } = await read(RECORDED[way], {}, RECORDED[way].hash);
-      assert.equal(creation?.knownFrom, "option");
-      assert.deepEqual(creation?.initCode, { bytecode, shownBy });
-      assert.equal(creation?.factory, factory);
-    });
-  }
 
   for (const way of ["C", "D", "G"] as const)
     it(`should read the init code from the trace if the relay supports traces: ${way}`, async () => {

@@ -201,7 +201,6 @@ const SEEN_BY_TRACE = {
 
 const NODES: Readonly<Record<string, { readonly weaken: Weakness; readonly proof: string | undefined }>> = {
   "that supports code overrides and traces": { weaken: (request) => request, proof: "probe" },
-  "that supports code overrides but no traces": { weaken: withoutTraces, proof: "probe" },
   "that supports traces but no code overrides": { weaken: withoutOverrides, proof: "trace" },
   "that supports neither": { weaken: likeRelay, proof: undefined },
 };

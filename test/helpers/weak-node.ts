@@ -1,7 +1,7 @@
 import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 
-/** A service that a node doesn't offer: older state, traces or storage. */
-export type Lack = "history" | "traces" | "storage";
+/** A service that a node doesn't offer: older state or traces. */
+export type Lack = "history" | "traces";
 
 /** Answers as a node that lacks something. */
 export function without(lacks: readonly Lack[], node: NodeRequest): NodeRequest {
@@ -11,10 +11,7 @@ export function without(lacks: readonly Lack[], node: NodeRequest): NodeRequest 
       params[1] !== "latest" &&
       params[1] !== (await node("eth_blockNumber", [], signal));
     if (lacks.includes("history") && isOld) throw rpcError(-32000, "missing trie node");
-    const isRefused =
-      (lacks.includes("traces") && method.startsWith("debug_")) ||
-      (lacks.includes("storage") && method === "eth_getStorageAt");
-    if (isRefused) throw rpcError(-32601, "method not found");
+    if (lacks.includes("traces") && method.startsWith("debug_")) throw rpcError(-32601, "method not found");
     return node(method, params, signal);
   };
 }
