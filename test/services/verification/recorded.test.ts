@@ -1,15 +1,10 @@
 import { assert } from "chai";
 import type { Submission } from "../../../src/internal/domain/record.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import { SUBMISSION } from "../../helpers/services/examples.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { json, serve, text } from "../../helpers/services/fault-server.ts";
-import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
-import {
-  type RecordedAnswer,
-  recordedVerificationErrors,
-  recordedVerifications,
-} from "../../helpers/services/recordings.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
+import { type RecordedAnswer, recordedVerifications } from "../../helpers/services/recordings.ts";
 
 async function serviceOf(...answers: readonly RecordedAnswer[]) {
   const server = await serve(
@@ -57,25 +52,5 @@ describe("services - verification service - recorded exchanges", () => {
       if (record.status === 404) assert.isUndefined(stored);
       // Nothing that the real service sends gets lost or changed on the way.
       else assert.deepEqual(stored as unknown, record.body);
-    });
-
-  for (const { about, request, response } of recordedVerificationErrors())
-    it(`should read the response to: ${about}`, async () => {
-      const { server, service } = await serviceOf(response);
-      await using _ = server;
-      if (about === "contract not verified") {
-        assert.isUndefined(await service.contract(296, ADDRESS));
-        return;
-      }
-      if (response.status === 200) {
-        assert.isDefined(await service.contract(296, ADDRESS));
-        return;
-      }
-      const error = await failureOf(
-        request.method === "POST" ? service.submit(296, ADDRESS, SUBMISSION) : service.contract(296, ADDRESS),
-      );
-      assert.deepEqual([error.kind, error.status], ["refused", response.status]);
-      assert.equal(error.customCode, Reflect.get(Object(response.body), "customCode"));
-      assert.isNotEmpty(error.serviceMessage);
     });
 });

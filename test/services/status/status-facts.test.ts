@@ -1,0 +1,201 @@
+import { assert } from "chai";
+import { problem } from "../../../src/internal/errors/problem.ts";
+import type {
+  ScheduledMaintenance,
+  StatusComponent,
+  StatusSummary,
+} from "../../../src/internal/services/status/model.ts";
+import {
+  createStatusReport,
+  openIncidents,
+  plannedMaintenance,
+  statusFacts,
+  troubledComponents,
+} from "../../../src/internal/services/status/status-facts.ts";
+import { parseStatusReport } from "../../helpers/report-schema.ts";
+import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../../helpers/status-summary.ts";
+
+const names = (events: readonly { readonly name: string }[]): readonly string[] =>
+  events.map(({ name }) => name);
+
+describe("network status - components", () => {
+  const troubled = (...components: StatusComponent[]) =>
+    troubledComponents(summarizeOutcomes({ components })).map(({ group, name, status }) => [
+      group,
+      name,
+      status,
+    ]);
+
+  it("should include every component that isn't operational, even in an unknown state", () =>
+    assert.deepEqual(
+      troubled(
+        componentOf("good", "operational"),
+        componentOf("slow", "degraded_performance"),
+        componentOf("odd", "on_fire"),
+      ),
+      [
+        [null, "slow", "degraded_performance"],
+        [null, "odd", "on_fire"],
+      ],
+    ));
+
+  it("should name the group with the component, and list the group too", () => {
+    const group = componentOf("Testnet", "major_outage", { id: "t", group: true });
+    const inGroup = { group_id: "t" };
+    assert.deepEqual(
+      troubled(
+        group,
+        componentOf("Relay", "major_outage", inGroup),
+        componentOf("Mirror", "operational", inGroup),
+      ),
+      [
+        [null, "Testnet", "major_outage"],
+        ["Testnet", "Relay", "major_outage"],
+      ],
+    );
+  });
+});
+
+describe("network status - incidents", () => {
+  it("should be listed until they are over, even in an unknown state", () => {
+    const states = ["investigating", "identified", "monitoring", "resolved", "postmortem", "simmering"];
+    const incidents = states.map((state) => incidentOf(state, state));
+    assert.deepEqual(names(openIncidents(summarizeOutcomes({ incidents }))), [
+      "investigating",
+      "identified",
+      "monitoring",
+      "simmering",
+    ]);
+  });
+});
+
+describe("network status - maintenance", () => {
+  const planned = (...scheduled_maintenances: ScheduledMaintenance[]) => {
+    const { active, upcoming } = plannedMaintenance(summarizeOutcomes({ scheduled_maintenances }));
+    return { active: names(active), upcoming: names(upcoming) };
+  };
+
+  it("should be sorted by state, whatever the dates say", () => {
+    const past = { scheduled_for: "2026-11-20T00:00:00Z", scheduled_until: "2026-11-20T01:00:00Z" };
+    assert.deepEqual(
+      planned(
+        maintenanceOf("scheduled", "scheduled", past),
+        maintenanceOf("in progress", "in_progress", past),
+        maintenanceOf("verifying", "verifying"),
+        maintenanceOf("completed", "completed", { scheduled_for: "2026-11-22T00:00:00Z" }),
+      ),
+      { active: ["in progress", "verifying"], upcoming: ["scheduled"] },
+    );
+  });
+
+  it("should never be hidden in an unknown state", () =>
+    assert.deepEqual(planned(maintenanceOf("began", "announced")), { active: ["began"], upcoming: [] }));
+});
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+
+describe("network status - explaining", () => {
+  const told = (parts: Partial<StatusSummary> = {}) =>
+    statusFacts(summarizeOutcomes(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
+  const ALL_GOOD = "Status page: All Systems Operational";
+
+  it("should state in one fact that nothing is wrong", () => assert.deepEqual(told(), [ALL_GOOD]));
+
+  it("should name current incidents and maintenance, and when it ends", () =>
+    assert.deepEqual(
+      told({
+        status: { indicator: "major", description: "Partial System Outage" },
+        incidents: [incidentOf("Relay is down", "identified"), incidentOf("Old", "resolved")],
+        scheduled_maintenances: [
+          maintenanceOf("Upgrade", "in_progress", { scheduled_until: "2026-11-21T14:00:00Z" }),
+        ],
+      }),
+      [
+        "Status page: major: Partial System Outage",
+        "Incident: Relay is down, identified",
+        "Maintenance: Upgrade, until 2026-11-21 14:00 UTC",
+      ],
+    ));
+
+  for (const [what, dates, isTold] of [
+    [
+      "should have begun already",
+      { scheduled_for: "2026-11-21T11:00:00Z", scheduled_until: "2026-11-21T16:00:00Z" },
+      true,
+    ],
+    [
+      "should have ended already",
+      { scheduled_for: "2026-11-20T12:00:00Z", scheduled_until: "2026-11-20T13:00:00Z" },
+      false,
+    ],
+    ["has no date", { scheduled_for: null, scheduled_until: null }, false],
+  ] as const)
+    it(`should ${isTold ? "mention" : "not mention"} maintenance that ${what}`, () => {
+      const scheduled_maintenances: ScheduledMaintenance[] = [maintenanceOf("Upgrade", "scheduled", dates)];
+      assert.lengthOf(told({ scheduled_maintenances }), isTold ? 2 : 1);
+    });
+
+  it("should give the start and end of maintenance that begins soon", () => {
+    const scheduled_maintenances = [
+      maintenanceOf("Later", "scheduled", { scheduled_for: "2026-11-22T14:00:00Z" }),
+      maintenanceOf("Next", "scheduled", {
+        scheduled_for: "2026-11-21T13:00:00Z",
+        scheduled_until: "2026-11-21T13:30:00Z",
+      }),
+    ];
+    assert.deepEqual(told({ scheduled_maintenances }), [
+      ALL_GOOD,
+      "Maintenance: Next, from 2026-11-21 13:00 UTC until 2026-11-21 13:30 UTC",
+    ]);
+  });
+
+  it("should stay short, and count the events it leaves out", () => {
+    const facts = told({
+      incidents: Array.from({ length: 5000 }, (_, index) => incidentOf(`${index}`, "monitoring")),
+      scheduled_maintenances: Array.from({ length: 5000 }, (_, index) =>
+        maintenanceOf(`${index}`, "in_progress"),
+      ),
+    });
+    assert.lengthOf(facts, 9);
+    assert.include(facts, "Incidents: and 4997 more");
+    assert.include(facts, "Maintenances: and 4997 more");
+  });
+
+  it("should sanitise and shorten the service's text", () => {
+    const hostile = `\u001b[2J\u202e${"x".repeat(100_000)}\r\n✔ Verified`;
+    const facts = told({
+      status: { indicator: hostile, description: hostile },
+      incidents: [incidentOf(hostile, hostile)],
+      scheduled_maintenances: [maintenanceOf(hostile, "verifying", { scheduled_until: hostile })],
+    });
+    for (const fact of facts) {
+      assert.notMatch(fact, /\p{C}/u);
+      assert.isBelow(fact.length, 400);
+    }
+  });
+});
+
+const FOUND = { checkedAt: new Date("2026-11-21T12:00:00Z"), network: null, service: null };
+
+describe("network status - the report", () => {
+  for (const [indicator, exitCode] of [
+    ["none", 0],
+    ["major", 1],
+    ["maintenance", 3],
+    ["__proto__", 3],
+  ] as const)
+    it(`should have the exit code ${exitCode} for the indicator ${JSON.stringify(indicator)}`, () => {
+      const report = createStatusReport(
+        FOUND,
+        summarizeOutcomes({ status: { indicator, description: "Something" } }),
+      );
+      assert.deepEqual([report.exitCode, report.status?.indicator], [exitCode, indicator]);
+      parseStatusReport(JSON.stringify(report));
+    });
+
+  it("should claim nothing about the network if the service doesn't answer", () => {
+    const report = createStatusReport(FOUND, undefined, problem("VC601"));
+    assert.deepInclude(report, { exitCode: 3, status: null, components: [], incidents: [] });
+    parseStatusReport(JSON.stringify(report));
+  });
+});
