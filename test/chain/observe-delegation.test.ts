@@ -458,6 +458,20 @@ describe("chain - a contract's delegation, on a real node", () => {
       await unset("0x7a0ed627");
     });
 
+    it("should be seen in the storage of a proxy that has it as its implementation", async () => {
+      await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [[[B, [SELECTOR]]]]));
+      await chain.request("hardhat_setCode", PROXY_TOO, `0x${DIAMOND}`);
+      const [code] = inSlot(PROXY_TOO);
+      await chain.request("hardhat_setCode", PROXY, `0x${code}`);
+      const slot = `0x${BigInt(`0x${SLOT}`).toString(16)}`;
+      await chain.request("hardhat_setStorageAt", PROXY, slot, `0x${word(PROXY_TOO)}`);
+      const { proxy } = await readVia(withoutTraces, code);
+      assert.equal(proxy?.proof, "conflicting");
+      assert.deepEqual((await readLinks(withoutTraces, code, "EIP-1967"))?.inner, [B]);
+      await chain.request("hardhat_setCode", PROXY_TOO, `0x${forwarding(fromSlot(SLOT))}`);
+      await unset("0x7a0ed627");
+    });
+
     it("should be locked with the functions of each facet, in any order", async () => {
       const lock = async (...facets: readonly (readonly [string, readonly string[]])[]) => {
         await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));

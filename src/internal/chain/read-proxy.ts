@@ -1,5 +1,5 @@
 import { getAddress } from "ethers/address";
-import { findDelegateSites } from "../bytecode/delegate-sites.ts";
+import { type DelegateSite, findDelegateSites } from "../bytecode/delegate-sites.ts";
 import { hasSelector } from "../bytecode/has-selector.ts";
 import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
 import { isSourceless } from "../domain/proxy.ts";
@@ -80,13 +80,17 @@ export async function readInner(
   const inner: ProxyCandidate[] = [];
   let at: string | undefined = implementation;
   for (let level = 0; level < MAX_LEVELS && at !== undefined; level++) {
-    const code = { address, runtimeBytecode: await codeOf(at) };
-    if (!(await mayDelegate(state, code, at))) break;
+    const runtimeBytecode: string = await codeOf(at);
+    const code = { address, runtimeBytecode };
+    const forwards = findDelegateSites(runtimeBytecode).some(isForwarding);
+    // Random selectors don't show that code is a diamond's.
+    if (!forwards && !(await mayDelegate(state, code, at))) break;
     const reading = await readLevel(state, code);
     if (reading.proxy === undefined && reading.failed !== undefined)
       throw new ChainError(reading.failed, reading.reason);
     const known = new Set([implementation, ...inner.map(toAddress)]);
-    const next = listInner(reading.proxy).filter((each) => !known.has(each.implementation));
+    const facets = forwards ? await readFacets(state, address, undefined) : undefined;
+    const next = listInner(reading.proxy, facets).filter((each) => !known.has(each.implementation));
     inner.push(...next);
     at = next[0]?.implementation;
   }
@@ -97,9 +101,13 @@ function toAddress({ implementation }: ProxyCandidate): string {
   return implementation;
 }
 
-function listInner(proxy: ProxyFacts | null | undefined): readonly ProxyCandidate[] {
-  if (proxy?.facets !== undefined) {
-    const { from: where, list } = proxy.facets;
+function isForwarding({ forwardsCalldata, isOwn }: DelegateSite): boolean {
+  return forwardsCalldata && isOwn;
+}
+
+function listInner(proxy: ProxyFacts | null | undefined, facets = proxy?.facets): readonly ProxyCandidate[] {
+  if (facets !== undefined) {
+    const { from: where, list } = facets;
     const facet = { from: "getter", where, beacon: null, hasCode: null, runs: null } as const;
     return list.map(({ address }) => ({ ...facet, implementation: address }));
   }
@@ -120,7 +128,7 @@ async function readByEvidence(state: ChainState, contract: ContractToRead): Prom
   const { address, runtimeBytecode } = contract;
   const sites = findDelegateSites(runtimeBytecode);
   if (sites.length === 0) return { proxy: null };
-  const forwards = sites.some(({ forwardsCalldata, isOwn }) => forwardsCalldata && isOwn);
+  const forwards = sites.some(isForwarding);
   const looksForwarding = forwards || hasSelector(runtimeBytecode, PROXY_TYPE_SELECTOR);
 
   const reading = readStatements(state, address, runtimeBytecode);
