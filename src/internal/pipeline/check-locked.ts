@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { findDelegateSites } from "../bytecode/delegate-sites.ts";
 import { ifAnswered } from "../chain/chain-port.ts";
 import { stateAt } from "../chain/chain-state.ts";
+import { mayDelegate } from "../chain/observe-delegation.ts";
 import { readProxyLinks } from "../chain/proxy-links.ts";
 import { readProxy } from "../chain/read-proxy.ts";
 import { driftsOf, isAcceptable, lacksCodes, NO_RECORD, type Observed } from "../deployments/lock/drift.ts";
@@ -172,9 +173,7 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
   let kind = proxy?.kind;
   if (kind === undefined) {
     // According to the entry, the contract isn't a proxy, but it may have become one, or the entry may have been edited.
-    // No request is needed for code that only calls libraries.
-    if (!findDelegateSites(found).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata))
-      return known;
+    if (!(await mayDelegate(state, contract, address))) return known;
     const { proxy: leads } = await readProxy(state, contract);
     if (leads == null) return known;
     if (isSourceless(leads.kind)) return { ...known, isClone: true };
