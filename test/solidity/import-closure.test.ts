@@ -1,6 +1,12 @@
 import { assert } from "chai";
 import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
-import { importClosure } from "../../src/internal/solidity/import-closure.ts";
+import {
+  importClosure,
+  parseRemappings,
+  remap,
+  resolveImportPath,
+  unescapeLiteral,
+} from "../../src/internal/solidity/import-closure.ts";
 
 function input(
   sources: Readonly<Record<string, string>>,
@@ -98,4 +104,77 @@ contract C { string s = 'import "./no3.sol";'; }
 
   it("accepts a source that is not valid Solidity", () =>
     assert.deepEqual(closure(input({ "a.sol": "\u0000 {{{ import" }), "a.sol"), ["a.sol"]));
+});
+
+describe("solidity - import paths", () => {
+  for (const [importer, imported, resolved] of [
+    ["contracts/a.sol", "../b.sol", "b.sol"],
+    ["contracts/deep/a.sol", "./../b.sol", "contracts/b.sol"],
+    ["contracts/a.sol", "./x/../b.sol", "contracts/b.sol"],
+    ["contracts/a.sol", ".//b.sol", "contracts/b.sol"],
+    ["a.sol", "../../b.sol", "b.sol"],
+    ["contracts/a.sol", "contracts/b.sol", "contracts/b.sol"],
+    ["https://example.org/lib/a.sol", "./b.sol", "https://example.org/lib/b.sol"],
+    ["contracts/a.sol", ".hidden/b.sol", ".hidden/b.sol"],
+    ["a//b/c.sol", "./d.sol", "a//b/d.sol"],
+    ["a//b/c.sol", "../d.sol", "a/d.sol"],
+    ["https://example.org/c.sol", "../d.sol", "https:/d.sol"],
+    ["/c.sol", "../d.sol", "d.sol"],
+    ["/a/c.sol", "../", "/"],
+    ["a/c.sol", "..", ""],
+    ["a/c.sol", "./d.sol/", "a/d.sol"],
+    ["./c.sol", "../../d.sol", "d.sol"],
+  ] as const)
+    it(`resolves ${imported} in ${importer} to ${resolved === "" ? "nothing" : resolved}`, () =>
+      assert.equal(resolveImportPath(imported, importer), resolved));
+});
+
+describe("solidity - string literals", () => {
+  for (const [literal, text] of [
+    ["\\x41\\u0042", "AB"],
+    ["a\\\\x41", "a\\x41"],
+    ["\\'\\\"", "'\""],
+    ["a\\tb\\n", "a\tb\n"],
+    ["a\\\nb", "ab"],
+    ["a\\\r\nb", "ab"],
+  ] as const) {
+    it(`reads ${JSON.stringify(literal)}`, () => {
+      assert.equal(unescapeLiteral(literal), text);
+    });
+  }
+});
+
+describe("solidity - remappings", () => {
+  it("are parsed like the compiler does: the context ends at the first colon", () =>
+    assert.deepEqual(parseRemappings(["a=b", "x/:a=b", "x:y:a=b", ":a=b", "a=", "a=b=c", "a=https://b"]), [
+      { context: "", prefix: "a", target: "b" },
+      { context: "x/", prefix: "a", target: "b" },
+      { context: "x", prefix: "y:a", target: "b" },
+      { context: "", prefix: "a", target: "b" },
+      { context: "", prefix: "a", target: "" },
+      { context: "", prefix: "a", target: "b=c" },
+      { context: "", prefix: "a", target: "https://b" },
+    ]));
+
+  it("are empty without the setting, and malformed entries are skipped", () => {
+    for (const none of [undefined, null, {}, "a=b"]) assert.isEmpty(parseRemappings(none));
+    assert.isEmpty(parseRemappings(["a", 1, null, {}]));
+  });
+
+  for (const [what, [remappings, importer, name, expected]] of Object.entries({
+    "without a fitting one": [["b/=c/"], "x.sol", "a/1.sol", "a/1.sol"],
+    "with a fitting prefix": [["a/=c/"], "x.sol", "a/1.sol", "c/1.sol"],
+    "the longest prefix wins": [["a/b/=long/", "a/=short/"], "x.sol", "a/b/1.sol", "long/1.sol"],
+    "the longest context wins over a longer prefix": [
+      ["a/b/=p/", "x/:a/=c/"],
+      "x/y.sol",
+      "a/b/1.sol",
+      "c/b/1.sol",
+    ],
+    "another context is ignored": [["z/:a/=c/"], "x/y.sol", "a/1.sol", "a/1.sol"],
+    "the last of equals wins": [["a/=first/", "a/=last/"], "x.sol", "a/1.sol", "last/1.sol"],
+    "each is applied once": [["a/=b/", "b/=c/"], "x.sol", "a/1.sol", "b/1.sol"],
+  } as const))
+    it(`are applied like the compiler does: ${what}`, () =>
+      assert.equal(remap(name, importer, parseRemappings([...remappings])), expected));
 });

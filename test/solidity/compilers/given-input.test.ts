@@ -128,17 +128,16 @@ describe("solidity - a standard JSON input from the user", () => {
     assert.equal(finding(failed, onchain("contracts/Counter.sol", "Counter")).status, "unknown");
   });
 
-  for (const name of ["Factory", "Depot"])
-    it(`should pass the check after a comment-only change of ${name}, which creates others`, async () => {
-      const PLACE = "contracts/Factory.sol";
-      const compilers = [{ path: createRequire(import.meta.url).resolve("solc/soljson.js") }];
-      const { input } = compileSources({ [PLACE]: FACTORY });
-      const compiled = await compiledBy(compilers, input, `${PLACE}:${name}`, COMPILER_VERSION);
-      const onchain = (source: string) =>
-        `0x${contractOf(compileSources({ [PLACE]: source }), PLACE, name).evm.deployedBytecode.object}`;
-      assert.equal(finding(compiled, onchain(FACTORY)).status, "passed");
-      assert.equal(finding(compiled, onchain(`${FACTORY}// other\n`)).status, "passed");
-      // The code of the innermost contract.
-      assert.equal(finding(compiled, onchain(FACTORY.replace("x = 7", "x = 8"))).status, "failed");
-    });
+  it("should pass the check after a comment-only change of a contract that creates one that creates another", async () => {
+    const PLACE = "contracts/Factory.sol";
+    const compilers = [{ path: createRequire(import.meta.url).resolve("solc/soljson.js") }];
+    const { input } = compileSources({ [PLACE]: FACTORY });
+    const compiled = await compiledBy(compilers, input, `${PLACE}:Depot`, COMPILER_VERSION);
+    const onchain = (source: string) =>
+      `0x${contractOf(compileSources({ [PLACE]: source }), PLACE, "Depot").evm.deployedBytecode.object}`;
+    assert.equal(finding(compiled, onchain(FACTORY)).status, "passed");
+    assert.equal(finding(compiled, onchain(`${FACTORY}// other\n`)).status, "passed");
+    // The code of the innermost contract.
+    assert.equal(finding(compiled, onchain(FACTORY.replace("x = 7", "x = 8"))).status, "failed");
+  });
 });
