@@ -1,5 +1,9 @@
 import { assert } from "chai";
-import { findKnownCode } from "../../src/internal/bytecode/known-codes.ts";
+import {
+  detectHederaEntity,
+  findKnownCode,
+  readMinimalProxy,
+} from "../../src/internal/bytecode/known-codes.ts";
 
 const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
 
@@ -58,4 +62,55 @@ describe("bytecode - known codes without sources", () => {
     ["empty code", ""],
   ] as const)
     it(`should not identify ${what}`, () => assert.isUndefined(findKnownCode(`0x${code}`)));
+});
+
+describe("bytecode - minimal proxies", () => {
+  for (const [what, code] of Object.entries({
+    "EIP-1167": `0x363d3d373d3d3d363d73${A}5af43d82803e903d91602b57fd5bf3`,
+    "in upper case": `0x363D3D373D3D3D363D73${A.toUpperCase()}5AF43D82803E903D91602B57FD5BF3`,
+    "with arguments behind it": `0x363d3d373d3d3d363d73${A}5af43d82803e903d91602b57fd5bf3${"00".repeat(32)}`,
+    "with PUSH0": `0x365f5f375f5f365f73${A}5af43d5f5f3e5f3d91602a57fd5bf3`,
+    "a byte shorter": `0x3d3d3d3d363d3d37363d73${A}5af43d3d93803e602a57fd5bf3`,
+  } as const))
+    it(`should find the implementation: ${what}`, () => assert.equal(readMinimalProxy(code), `0x${A}`));
+
+  it("should find an implementation pushed without its leading zeros", () => {
+    const short = A.slice(8);
+    const code = `0x363d3d373d3d3d363d6f${short}5af43d82803e903d91602757fd5bf3`;
+    assert.equal(readMinimalProxy(code), `0x00000000${short}`);
+  });
+
+  for (const [what, code] of Object.entries({
+    "another jump": `0x363d3d373d3d3d363d6f${A.slice(8)}5af43d82803e903d91602b57fd5bf3`,
+    "an address that is too short": `0x363d3d373d3d3d363d73${A.slice(2)}5af43d82803e903d91602b57fd5bf3`,
+    "something before it": `0x00363d3d373d3d3d363d73${A}5af43d82803e903d91602b57fd5bf3`,
+  } as const))
+    it(`should not recognise ${what}`, () => assert.isUndefined(readMinimalProxy(code)));
+});
+
+const redirect = (head: string, hash = "d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b") =>
+  `0x6080604052348015600f57600080fd5b5060006101${head}${A}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220${hash}64736f6c634300080b0033`;
+
+describe("bytecode - Hedera entities that aren't contracts", () => {
+  for (const [what, code, entity] of [
+    ["a token", `0xef0100${"0".repeat(37)}167`, "token"],
+    ["a schedule", `0xef0100${"0".repeat(37)}16b`, "schedule"],
+    ["a token from an older relay", redirect("67905077618dc65e"), "token"],
+    ["a schedule from an older relay", redirect("6b9050775c3889ca", "ab".repeat(32)), "schedule"],
+  ] as const)
+    it(`should recognise ${what}, but only on Hedera's chains`, () => {
+      for (const text of [code, `0x${code.slice(2).toUpperCase()}`]) {
+        assert.equal(detectHederaEntity(295, text), entity);
+        for (const chainId of [1, 31337]) assert.isUndefined(detectHederaEntity(chainId, text));
+      }
+    });
+
+  for (const [what, code] of [
+    ["a delegated account", `0xef0100${A}`],
+    ["an account that delegates to another system address", `0xef0100${"0".repeat(37)}168`],
+    ["a redirect with another function", redirect("67905077deadbeef")],
+    ["a redirect with more code", `${redirect("67905077618dc65e")}00`],
+  ] as const)
+    it(`should not take ${what} for a token or a schedule`, () =>
+      assert.isUndefined(detectHederaEntity(296, code)));
 });
