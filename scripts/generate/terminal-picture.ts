@@ -43,7 +43,7 @@ interface Span {
 }
 
 /** The final screen of a session, with its colours. */
-export function shownSession(name: keyof typeof SESSIONS): string {
+function shownSession(name: keyof typeof SESSIONS): string {
   const { recording, clearedUpTo }: Session = SESSIONS[name];
   const recorded = readFileSync(`test/golden/${recording}`, "utf8").trimEnd();
   const cleared = clearedUpTo?.exec(recorded);

