@@ -237,10 +237,9 @@ const IN_COMPILATION: Readonly<Record<string, Change>> = {
 };
 
 describe("cross-check - compilation", () => {
-  for (const base of ["plain", "immutables", "linked-library"])
-    for (const [what, change] of Object.entries(IN_COMPILATION))
-      it(`should fail for ${what}: ${base}`, () =>
-        assert.equal(statusOf("compilation", withBody(base, change)), "failed"));
+  for (const [what, change] of Object.entries(IN_COMPILATION))
+    it(`should fail for ${what}`, () =>
+      assert.equal(statusOf("compilation", withBody("plain", change)), "failed"));
 
   it("should pass every recorded verification, and accept the compiler's name in any letter case", () => {
     for (const name of VERIFIED) {

@@ -8,7 +8,7 @@ import { type Change, checkOf, evidenceOf, statusOf, withBody, withoutBuild } fr
 /** What is given, by its title. */
 type Table<T> = Readonly<Record<string, T>>;
 
-const BASES = ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"];
+const BASES = ["plain", "linked-library"];
 
 /** Declares a test per evidence: the check has the status that its table is named for. */
 export function itHas(
