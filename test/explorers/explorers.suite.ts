@@ -266,7 +266,7 @@ async function play(each: Case, world: World): Promise<void> {
   const ended = await act(stage);
   for (const dialect of DIALECTS) {
     cells.set(`${dialect}: ${each.name}`, judge(each, stage, dialect, ended));
-    const source = stage.fakes[dialect].shown(subject.address);
+    const source = stage.fakes[dialect].shown(subject);
     if (HONEST.includes(each) && source !== undefined) honest.set(`${dialect} ${at}`, source);
   }
 }
@@ -274,7 +274,7 @@ async function play(each: Case, world: World): Promise<void> {
 function judge(each: Case, stage: Stage, dialect: Dialect, { exitCode, contract, screen }: Ended): Cell {
   const fake = stage.fakes[dialect];
   const said = contract?.explorers?.find(({ explorer }) => explorer === dialect);
-  const truth = fake.shown(stage.subject.address);
+  const truth = fake.shown(stage.subject);
   const sent = fake.askedAt("submit").at(-1)?.all;
   const isEqual =
     truth !== undefined &&
@@ -284,7 +284,7 @@ function judge(each: Case, stage: Stage, dialect: Dialect, { exitCode, contract,
   const polledAtMs = fake.askedAt("status").at(-1)?.atMs;
   const readBack = fake.askedAt("source").some(({ atMs }) => polledAtMs !== undefined && atMs > polledAtMs);
   const isLeaked = stage.left.some((text) => text.includes(stage.keys[dialect]));
-  const taken = fake.taken(stage.subject.address);
+  const taken = fake.taken(stage.subject);
   const problems = [
     said?.state === each.end ? undefined : `it ended as ${said?.state}: ${said?.reason}`,
     each.end !== "shown" || said?.match === (each.match ?? "exact")

@@ -3,10 +3,11 @@ import { readdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { Interface } from "ethers/abi";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import type { ContractReport, Report } from "../../src/report.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
-import { deployEight, type Subject } from "../helpers/explorers/eight-contracts.ts";
+import { deploy, loggedAddress, send } from "../helpers/deploy.ts";
 import {
   DIALECTS,
   type Dialect,
@@ -25,7 +26,8 @@ export interface World extends AsyncDisposable {
   readonly chain: DevelopmentChain;
   readonly services: LocalServices;
   readonly project: Project;
-  readonly subjects: readonly Subject[];
+  /** Addresses of contracts that explorers have trouble with, in the order of the suite's names. */
+  readonly subjects: readonly string[];
   readonly folder: TemporaryFolder;
 }
 
@@ -36,7 +38,7 @@ export async function startWorld(): Promise<World> {
     compilers: [{ path: OLD_COMPILER, version: "0.8.19+commit.7dd6d404" }],
   });
   const project = await fixtureProject("explorers");
-  const subjects = await deployEight(chain, (source, name) => project.artifact(source, name));
+  const subjects = await deploySubjects(chain, project);
   const folder = await temporaryFolder();
   return {
     ...{ chain, services, project, subjects, folder },
@@ -48,11 +50,36 @@ export async function startWorld(): Promise<World> {
   };
 }
 
+async function deploySubjects(chain: DevelopmentChain, project: Project): Promise<readonly string[]> {
+  const make = async (
+    name: string,
+    args: readonly unknown[] = [],
+    libraries: Readonly<Record<string, string>> = {},
+    file = name,
+  ): Promise<string> => {
+    const artifact = await project.artifact(`contracts/${file}.sol`, name);
+    return (await deploy(chain, artifact, { args, libraries })).address;
+  };
+  const vault = await make("Vault", [7, "savings", [`0x${"11".repeat(20)}`, `0x${"22".repeat(20)}`]]);
+  const ledger = await make("Ledger", [], { Sums: await make("Sums") });
+  const pipeline = await make("Pipeline");
+  const fixed = await make("Fixed", [9]);
+  const old = await make("Old");
+  const nursery = await make("Nursery");
+  const seedling = loggedAddress(await send(chain, 0, nursery, CALLS.encodeFunctionData("plant")));
+  const gate = await make("Gate", [fixed, CALLS.encodeFunctionData("check", [5])]);
+  const greeting = await make("Greeting", [], {}, "Grüße");
+  return [vault, ledger, pipeline, fixed, old, seedling, gate, greeting];
+}
+
+const CALLS = new Interface(["function plant()", "function check(uint256)"]);
+
 type Fakes = Readonly<Record<Dialect, FakeExplorer>>;
 
 export interface Stage extends AsyncDisposable {
   readonly fakes: Fakes;
-  readonly subject: Subject;
+  /** Address. */
+  readonly subject: string;
   /** Must not appear in any output. */
   readonly keys: Readonly<Record<Dialect, string>>;
   readonly folder: string;
@@ -86,7 +113,7 @@ let stages = 0;
 
 export async function setUp(
   world: World,
-  subject: Subject,
+  subject: string,
   { fakes: optionsOf = () => ({}), requestTimeoutMs = 10_000, words = [] }: StageOptions = {},
 ): Promise<Stage> {
   const id = `stage-${++stages}`;
@@ -121,7 +148,7 @@ export async function setUp(
       const services = ["--rpc-url", world.chain.rpcUrl, "--verifier-url", world.services.verification.url];
       rmSync(path.join(folder, "report.json"), { force: true });
       const files = ["json=report.json", "html=report.html", "markdown=report.md", "junit=report.xml"];
-      const line = [subject.address, ...services, "--report", files.join(","), "--evidence", EVIDENCE];
+      const line = [subject, ...services, "--report", files.join(","), "--evidence", EVIDENCE];
       // The reports' folder also has the journal and the lists of chains.
       const { child, ended } = startPlain(folder, [...line, ...words], { XDG_CACHE_HOME: folder });
       return { pid: child.pid ?? 0, ended: ended.then((run) => endOf(run, folder, left)) };
