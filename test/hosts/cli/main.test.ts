@@ -16,6 +16,7 @@ describe("plain command line - output that can't be written", () => {
       encoding: "utf8",
     });
     closeSync(full);
-    assert.deepEqual([ended.status, ended.stderr], [2, "The output can't be written: the disk is full\n"]);
+    assert.equal(ended.status, 2);
+    assert.match(ended.stderr, /^The output can't be written: ENOSPC.*\n$/);
   });
 });

@@ -1,4 +1,3 @@
-import { explainFileError, getErrorCode } from "../../text/file-reason.ts";
 import { chooseCommand, parse } from "./parse.ts";
 
 /** Prints help without loading anything else, and loads a command's modules only when the command runs. */
@@ -12,9 +11,9 @@ export async function main(words: readonly string[]): Promise<void> {
   const { runParsed } = await import("./run-parsed.ts");
   await runParsed(chosen, parsed);
   // Node reports a failed write only after the exit below. A reader such as `head` may close the pipe early.
-  const { errored } = process.stdout;
-  if (errored !== null && getErrorCode(errored) !== "EPIPE") {
-    process.stderr.write(`The output can't be written: ${explainFileError(errored)}\n`);
+  const lost: NodeJS.ErrnoException | null = process.stdout.errored;
+  if (lost !== null && lost.code !== "EPIPE") {
+    process.stderr.write(`The output can't be written: ${lost.message}\n`);
     process.exit(2);
   }
   // Node's own shutdown takes longer than a request. If a reader is slow, the process ends once all output has been
