@@ -2,7 +2,7 @@ import { assert } from "chai";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { Refusal } from "../../src/internal/local/http/listen.ts";
 import { matchesAtSomeTime, parseFilter } from "../../src/internal/local/query/lists.ts";
-import { parseContractKey } from "../../src/internal/local/query/result-routes.ts";
+import { parseContractKey } from "../../src/internal/local/query/service.ts";
 import { isBetter } from "../../src/internal/local/verification/contract-store.ts";
 import {
   contractPathProblem,

@@ -1,6 +1,5 @@
 import { assert } from "chai";
-import { cutDocument } from "../../src/internal/render/markdown/contract.ts";
-import { writeMarkdown } from "../../src/internal/render/markdown/markdown.ts";
+import { cutDocument, writeMarkdown } from "../../src/internal/render/markdown/markdown.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { reportOf } from "../helpers/report-parts.ts";

@@ -5,7 +5,7 @@ import { isInside } from "../builds/project/folders-around.ts";
 import { formatPath } from "../builds/read-candidates.ts";
 import type { Place, ToWorkspacePath } from "../render/github/annotations.ts";
 import { inert } from "../render/inert.ts";
-import { cutDocument } from "../render/markdown/contract.ts";
+import { cutDocument } from "../render/markdown/markdown.ts";
 import { explainFileError } from "../text/file-reason.ts";
 
 /** GitHub's limit for a step summary, in bytes. Longer summaries aren't shown at all. */

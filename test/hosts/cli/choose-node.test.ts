@@ -4,7 +4,7 @@ import {
   parseInlineTable,
 } from "../../../src/internal/builds/project/foundry-config.ts";
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
-import { chooseNode, parseChain } from "../../../src/internal/hosts/cli/choose-node.ts";
+import { chooseNode, parseChain } from "../../../src/internal/hosts/cli/host.ts";
 import { redactUrl } from "../../../src/internal/hosts/cli/service-urls.ts";
 
 const PROJECT = {

@@ -10,7 +10,7 @@ import {
   preflightVerdict,
   titles,
 } from "../words/preflight-words.ts";
-import { code, codeLink, problemBlock, quotation, table } from "./contract.ts";
+import { code, codeLink, problemBlock, quotation, table } from "./markdown.ts";
 
 export function writePreflightMarkdown(report: PreflightReport): string {
   const verdict = preflightVerdict(report);

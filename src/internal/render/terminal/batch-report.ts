@@ -1,12 +1,17 @@
 import type { Problem, Report } from "../../report/model.ts";
-import { skippedNetworks } from "../../report/report-network.ts";
-import { capitalize, formatCount, shortenList } from "../../text/amounts.ts";
+import { coversSeveralChains, skippedNetworks } from "../../report/report-network.ts";
+import { capitalize, formatCount, formatDuration, shortenList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
+import { countColumns } from "../../text/columns.ts";
+import { safeUrl } from "../safe-url.ts";
 import {
   type ContractRow,
+  chainTitle,
   contractRows,
   failedRows,
   firstNames,
+  goodWord,
+  moreWords,
   skippedNetworkWords,
 } from "../words/batch-words.ts";
 import {
@@ -20,22 +25,34 @@ import {
 } from "../words/causes.ts";
 import { doubtful } from "../words/claim-words.ts";
 import { withLine } from "../words/difference-words.ts";
-import { explorerNotes, forwardedWords } from "../words/elsewhere-words.ts";
+import { explorerNotes, forwardedWords, linksForPeople, shownCount } from "../words/elsewhere-words.ts";
 import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
-import { ACCEPT_LABEL, dryRunFacts, FILES_LABEL, outdatedWords, showsName } from "../words/facts.ts";
+import {
+  ACCEPT_LABEL,
+  buildWords,
+  dryRunFacts,
+  FILES_LABEL,
+  networkWords,
+  outdatedWords,
+  showsName,
+} from "../words/facts.ts";
 import { belowHeadline, unansweredReasons } from "../words/summary-facts.ts";
-import { isNotExact, runVerdict } from "../words/verdict.ts";
-import { tableLines } from "./batch-table.ts";
+import { shortHex } from "../words/value-words.ts";
+import { byChain, getWeight, isNotExact, runVerdict, worstFirst } from "../words/verdict.ts";
 import { checkLines } from "./checks.ts";
 import {
   createScreen,
+  cutEnd,
   factLines,
   joinBlocks,
   MAX_TABLE_COLUMNS,
+  pad,
   paragraph,
   type Screen,
+  shorten,
   symbolLines,
   titledBlock,
+  wrap,
 } from "./layout.ts";
 import { closingLine, copyLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
@@ -216,4 +233,185 @@ function shownProblem(
       ? [...said, { label: "Needed", value: compilers.join(", ") }]
       : said,
   };
+}
+
+interface Column {
+  readonly head: string;
+  readonly textOf: (row: ContractRow) => string;
+  /** @default cuts the end */
+  readonly cut?: (text: string, width: number) => string;
+}
+
+/** "0x6076…fbee" */
+const SHORT_ADDRESS = 11;
+/** Columns are left out before names become shorter than this. */
+const MIN_NAME_COLUMNS = 10;
+/** Before the first column, the gap holds the symbol and a space. */
+const GAP = 2;
+
+const NAME: Column = { head: "Name", textOf: ({ name }) => name, cut: shorten };
+const CONTRACT: Column = { head: "Contract", textOf: ({ contract }) => contract.contract?.name ?? "" };
+const ADDRESS: Column = {
+  head: "Address",
+  textOf: ({ address }) => address,
+  cut: (text, width) => shorten(countColumns(text) <= width ? text : shortHex(text), width),
+};
+const ID: Column = { head: "Id", textOf: ({ contract }) => contract.target.contractId ?? "" };
+/** Never shortened, because a truncated outcome can mislead: "verified (runtime co…". */
+const OUTCOME: Column = { head: "Outcome", textOf: ({ outcome }) => outcome };
+const MATCH: Column = { head: "Match", textOf: ({ match }) => match };
+const SHOWN: Column = { head: "Explorers", textOf: ({ contract }) => shownCount(contract) };
+/** Empty for a contract that never started. */
+const TIME: Column = {
+  head: "Time",
+  textOf: ({ contract: { timings } }) => (timings.totalMs === 0 ? "" : formatDuration(timings.totalMs)),
+};
+
+const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
+
+/**
+ * The columns that a table with whole names leaves out. It first tries whole addresses, because users copy them, and
+ * then short ones.
+ */
+const WHOLE_NAMES = [[], [TIME], [TIME, CONTRACT]];
+/** The columns that a table with short names and short addresses leaves out. */
+const SHORT_NAMES = [
+  [TIME, CONTRACT, ID],
+  [TIME, CONTRACT, ID, SHOWN],
+  [TIME, CONTRACT, ID, SHOWN, MATCH],
+  [TIME, CONTRACT, ID, SHOWN, MATCH, ADDRESS],
+];
+
+/** A longer table limits the number of good contracts, as a table for several chains always does. */
+const MAX_ROWS = 100;
+
+/** The reports list all good contracts. */
+const MAX_GOOD_ROWS = 20;
+
+/** In a run over several chains, each chain has its own line above its rows. */
+function tableLines(
+  report: Report,
+  rows: readonly ContractRow[],
+  { style, width }: Screen,
+): readonly string[] {
+  const columns = chooseColumns(rows, width);
+  const line = (textOf: (column: Column) => string): string =>
+    columns
+      .map(({ column, width: most }) => pad((column.cut ?? cutEnd)(textOf(column), most), most))
+      .join("  ")
+      .trimEnd();
+  const lines = (all: readonly ContractRow[]): readonly string[] => {
+    const template = linkTemplate(all);
+    return all.flatMap((row) => {
+      const url = template === undefined || isHederaEntity(row) ? findLink(row) : undefined;
+      return [
+        `${style[row.verdict.tone](row.verdict.symbol)} ${line((column) => column.textOf(row))}`,
+        ...wrap(row.proxy, width - 4).map((text) => `    ${style.dim(text)}`),
+        ...(url === undefined ? [] : [`    ${style.link(cleanText(url))}`]),
+      ];
+    });
+  };
+  const below = (text: string) => wrap(text, width - 2).map((each) => `  ${style.dim(each)}`);
+  const builds = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
+  const body = coversSeveralChains(report)
+    ? byChain(rows, ({ verdict }) => getWeight(verdict)).flatMap((chain) => [
+        ...wrap(chainTitle(chain), width).map((text) => style.bold(text)),
+        ...worstRows(chain.rows, lines, style),
+        ...linkLine(chain.rows, style),
+      ])
+    : [
+        ...(rows.length > MAX_ROWS ? worstRows(rows, lines, style) : lines(rows)),
+        ...(report.network === null ? [] : below(`Chain: ${networkWords(report)}`)),
+        ...linkLine(rows, style),
+      ];
+  return [
+    `  ${style.dim(line(({ head }) => head))}`,
+    ...body,
+    ...(builds === undefined ? [] : below(`Build: ${builds}`)),
+  ];
+}
+
+/** Never wrapped, because users copy it. */
+function linkLine(rows: readonly ContractRow[], style: Style): readonly string[] {
+  const template = linkTemplate(rows);
+  return template === undefined || template === "" ? [] : [`  ${style.dim("Link: ")} ${cleanText(template)}`];
+}
+
+/** Any other label needs attention, such as one that mentions an open claim. */
+const PLAIN: ReadonlySet<string> = new Set(["verified", "already verified", "as locked"]);
+
+/** Worst first. Further good rows are only counted. */
+function worstRows(
+  rows: readonly ContractRow[],
+  lines: (rows: readonly ContractRow[]) => readonly string[],
+  style: Style,
+): readonly string[] {
+  const bad = worstFirst(
+    rows.filter(({ verdict }) => verdict.kind !== "good"),
+    ({ verdict }) => getWeight(verdict),
+  );
+  const good = worstFirst(
+    rows.filter(({ verdict }) => verdict.kind === "good"),
+    ({ verdict }) => (PLAIN.has(verdict.label) ? 1 : 0),
+  );
+  const rest = good.length - MAX_GOOD_ROWS;
+  return [
+    ...lines([...bad, ...good.slice(0, MAX_GOOD_ROWS)]),
+    ...(rest > 0 ? [style.dim(`  ${moreWords(rest, "contract")}, ${goodWord(good)}`)] : []),
+  ];
+}
+
+const PLACE_OF_ADDRESS = "<address>";
+
+/** Empty if there are no links; undefined if the links differ in anything except the address. */
+function linkTemplate(rows: readonly ContractRow[]): string | undefined {
+  const templates = rows
+    .filter((row) => !isHederaEntity(row))
+    .flatMap((row) => findLink(row)?.replace(row.address, PLACE_OF_ADDRESS) ?? []);
+  const [first = "", ...others] = new Set(templates);
+  return first === "" || (others.length === 0 && first.includes(PLACE_OF_ADDRESS)) ? first : undefined;
+}
+
+/** An entity's explorer page has a different URL pattern from a contract's page. */
+function isHederaEntity({ contract }: ContractRow): boolean {
+  return contract.knownCode?.entity !== undefined;
+}
+
+function findLink({ contract }: ContractRow): string | undefined {
+  return safeUrl(linksForPeople(contract)[0]?.url ?? "");
+}
+
+interface Sized {
+  readonly column: Column;
+  readonly width: number;
+}
+
+function chooseColumns(rows: readonly ContractRow[], width: number): readonly Sized[] {
+  const hasOtherNames = rows.some(({ name, contract: { contract } }) => contract && name !== contract.name);
+  const all = COLUMNS.filter((column) => column !== CONTRACT || hasOtherNames).flatMap((column) => {
+    const widest = rows.reduce((most, row) => Math.max(most, countColumns(cleanText(column.textOf(row)))), 0);
+    return widest === 0 ? [] : [{ column, width: Math.max(widest, countColumns(column.head)) }];
+  });
+  const without = (dropped: readonly Column[]) => all.filter(({ column }) => !dropped.includes(column));
+  const fits = (columns: readonly Sized[]) => total(columns) <= width;
+  const whole = WHOLE_NAMES.map(without);
+  const short = SHORT_NAMES.map((dropped) => shortenNames(shortenAddresses(without(dropped)), width));
+  return [...whole, ...whole.map(shortenAddresses), ...short].find(fits) ?? short.at(-1) ?? all;
+}
+
+function shortenAddresses(columns: readonly Sized[]): readonly Sized[] {
+  return columns.map((each) => (each.column === ADDRESS ? { ...each, width: SHORT_ADDRESS } : each));
+}
+
+/** Names get the rest of the line. */
+function shortenNames(columns: readonly Sized[], width: number): readonly Sized[] {
+  const others = total(columns.filter(({ column }) => column !== NAME));
+  const room = Math.max(width - others - GAP, MIN_NAME_COLUMNS);
+  return columns.map((each) =>
+    each.column === NAME ? { ...each, width: Math.min(each.width, room) } : each,
+  );
+}
+
+function total(columns: readonly Sized[]): number {
+  return columns.reduce((sum, { width }) => sum + width + GAP, 0);
 }

@@ -99,7 +99,7 @@ function clean(text: string): string {
   return cleanText(text, MAX_TEXT_LENGTH);
 }
 
-/** What a run has found so far. */
+/** The facts that a run has found so far. */
 export interface StatusFindings {
   readonly checkedAt: Date;
   network: StatusReport["network"];
