@@ -2,8 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { assert } from "chai";
 import { type Deadline, startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { GOOD, outcomeTable } from "../helpers/pipeline/outcome-table.ts";
-import { record, runPipeline } from "../helpers/pipeline/world.ts";
+import { factIn, PENDING, record, runPipeline } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 describe("pipeline - the outcome and the exit code", () => {
   for (const [what, [setting, expected]] of Object.entries(outcomeTable()))
@@ -52,6 +53,22 @@ describe("pipeline - the code in the report", () => {
 });
 
 describe("pipeline - a run stopped from outside", () => {
+  it("names the job and what was sent when the user ends it", async () => {
+    const user = new AbortController();
+    using deadline = startDeadline(60_000, user.signal);
+    const { report, exitCode } = await runPipeline({
+      script: { ...GOOD, job: [PENDING] },
+      ports: { signal: deadline.signal },
+      onProgress: ({ type }) => {
+        if (type === "polling") user.abort();
+      },
+    });
+    assert.deepEqual([report.outcome, exitCode, report.error?.code], ["timed-out", 3, "VC408"]);
+    assert.equal(report.verificationId, VERIFICATION_ID);
+    assert.include(factIn(report, "Job"), VERIFICATION_ID);
+    assert.match(factIn(report, "Sent") ?? "", /^1 file, .*; the service accepted it/);
+  });
+
   it("is not ended by a disposed deadline", async () => {
     const { signal } = startedAndGivenUp(5);
     await delay(20);
