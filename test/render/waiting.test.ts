@@ -1,13 +1,12 @@
 import { assert } from "chai";
-
-import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import {
   countReports,
   initialActivity,
   nextActivity,
   waitLine,
   waitWords,
-} from "../../src/internal/render/terminal/waiting.ts";
+} from "../../src/internal/render/terminal/progress.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { JOB_ID } from "../helpers/report-parts.ts";
 

@@ -1,11 +1,11 @@
-import { renderProgress } from "../render/terminal/progress.ts";
 import {
   countReports,
   initialActivity,
   nextActivity,
+  renderProgress,
   waitLine,
   waitWords,
-} from "../render/terminal/waiting.ts";
+} from "../render/terminal/progress.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import { createLiveLine, type EventScreen, getStyle, getWidth, isLive, stopOnError } from "./screen.ts";
 

@@ -7,7 +7,7 @@ import { validateUserConfig } from "../../../src/internal/commands/config/user-c
 import { NO_HOST } from "../../../src/internal/errors/host-words.ts";
 import { checkUrl, writeStep } from "../../../src/internal/errors/next-step.ts";
 import { problem } from "../../../src/internal/errors/problem.ts";
-import { findCliCompilers } from "../../../src/internal/hosts/cli/compilers.ts";
+import { findCliCompilers } from "../../../src/internal/hosts/cli/host.ts";
 import { findProjectRoot, readConfigFile } from "../../../src/internal/hosts/cli/project-root.ts";
 import { addServices, findServices, listUrlNotes } from "../../../src/internal/hosts/cli/service-urls.ts";
 import { createCliWords } from "../../../src/internal/hosts/cli/words.ts";

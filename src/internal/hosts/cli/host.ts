@@ -8,6 +8,7 @@ import {
   readFoundryEndpoints,
   splitHeaders,
 } from "../../builds/project/foundry-endpoints.ts";
+import { findFoundryCompiler } from "../../builds/project/foundry-project.ts";
 import { resolveProjectPaths } from "../../builds/project/project-paths.ts";
 import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";
 import type { Host, ReadSecret } from "../../commands/host.ts";
@@ -17,9 +18,11 @@ import { flagOf } from "../../domain/options.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { deriveSite } from "../../services/explorers/dialects.ts";
+import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
+import type { User } from "../../solidity/compilers/user-folders.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { getOwn, isObject } from "../../text/is-object.ts";
-import { getUserCacheFolder } from "../compilers.ts";
+import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
 import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
 import { findProjectRoot, readConfigFile, readProjectRoot } from "./project-root.ts";
 import { addServices, findServices, LEFT_OUT, listUrlNotes, redactUrl } from "./service-urls.ts";
@@ -99,10 +102,7 @@ export async function createCliHost(options: HostArguments): Promise<Host> {
     explorer: (chain) => findExplorer(named, chain),
     explorerAccess: async (name, chain) =>
       name === "etherscan" ? { readKey: async () => findEtherscanKey(named, chain) } : undefined,
-    compilers: async () => {
-      const { findCliCompilers: compilersHere } = await import("./compilers.ts");
-      return compilersHere(options.compiler ?? [], root);
-    },
+    compilers: () => findCliCompilers(options.compiler ?? [], root),
     nodeUrl: async () => requireNode(node.get(), named.aliases).url,
     globals: listGlobals(options),
     words: createCliWords({
@@ -371,4 +371,28 @@ export function parseChain(text: string): number {
   const known = parseChainId(text);
   if (known !== undefined) return known;
   throw invalidValue("--chain", text, `a chain id, or ${Object.keys(CHAINS).join(", ")}`);
+}
+
+/** Compilers given with `--compiler` come first, then the one in Foundry's configuration. */
+export async function findCliCompilers(
+  named: readonly string[],
+  root: string,
+  user?: User,
+): Promise<readonly LocalCompiler[]> {
+  const foundryCompiler = await findFoundryCompiler(root);
+  const own = [
+    ...createNamedCompilers(named),
+    ...(foundryCompiler === undefined ? [] : [{ path: foundryCompiler }]),
+  ];
+  return addInstalledCompilers(own, root, user);
+}
+
+function createNamedCompilers(files: readonly string[]): readonly LocalCompiler[] {
+  return files.map((file) => {
+    const absolute = path.resolve(file);
+    if (existsSync(absolute)) return { path: absolute };
+    throw invalidValue("--compiler", file, "the path of a soljson.js or a solc executable", {
+      likely: "the file doesn't exist",
+    });
+  });
 }

@@ -31,7 +31,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   getcontractcreation: async (explorer, { contractaddresses = "" }) => {
     const addresses = contractaddresses.split(",").slice(0, MAX_CREATIONS).map(readAddress);
-    const found = await Promise.all(addresses.map((address) => creationView(explorer, address)));
+    const found = await Promise.all(
+      addresses.map(async (contractAddress) => {
+        const { transaction } = (await explorer.contract(contractAddress))?.creation ?? {};
+        return (
+          transaction && { contractAddress, contractCreator: transaction.from, txHash: transaction.hash }
+        );
+      }),
+    );
     const known = found.filter((each) => each !== undefined);
     return known.length === 0 ? notOk("Error! Missing or invalid contract addresses") : ok(known);
   },
@@ -158,12 +165,6 @@ const NOTHING = {
   ...{ Runs: "", ConstructorArguments: "", EVMVersion: "Default", Library: "", ContractFileName: "" },
   ...{ LicenseType: "", Proxy: "0", Implementation: "", SwarmSource: "", SimilarMatch: "" },
 };
-
-async function creationView(explorer: Explorer, address: string) {
-  const transaction = (await explorer.contract(address))?.creation?.transaction;
-  if (transaction === undefined) return undefined;
-  return { contractAddress: address, contractCreator: transaction.from, txHash: transaction.hash };
-}
 
 interface ExplorerSubmission {
   readonly submission: Submission;

@@ -11,7 +11,7 @@ import {
   shownClaims,
   shownState,
 } from "../words/claim-words.ts";
-import { shortHex } from "../words/value-words.ts";
+import { shortHex } from "../words/fact-lines.ts";
 import { lineList, section, silentMark } from "./parts.ts";
 
 const COLUMNS = [

@@ -2,7 +2,7 @@ import type { ContractReport, Drift } from "../../report/model.ts";
 import { capitalize } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { driftWords, lockLines } from "../words/drift-words.ts";
-import { shortHex } from "../words/value-words.ts";
+import { shortHex } from "../words/fact-lines.ts";
 import type { Entry } from "./entry.ts";
 import { codeIfAddress, lineList, section, table, tableRow } from "./parts.ts";
 

@@ -2,8 +2,8 @@ import type { ContractReport, Report } from "../../report/model.ts";
 import { coversSeveralChains, placeKey } from "../../report/report-network.ts";
 import { capitalize } from "../../text/amounts.ts";
 import { type ContractRow, contractRows } from "../words/batch-words.ts";
+import { shortHex } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
-import { shortHex } from "../words/value-words.ts";
 import { byChain, type Chain, isNotExact, worstFirst } from "../words/verdict.ts";
 import type { MarkKind } from "./parts.ts";
 

@@ -8,6 +8,7 @@ import { firstNames, goodWord, skippedNetworkWords } from "../words/batch-words.
 import { findCommonStep, groupByCause, maskOwnValues } from "../words/causes.ts";
 import { CLAIM_STATES, claimWords, shownClaims, shownState } from "../words/claim-words.ts";
 import { shownWords } from "../words/elsewhere-words.ts";
+import { shortHex } from "../words/fact-lines.ts";
 import {
   ACCEPT_LABEL,
   buildWords,
@@ -17,7 +18,6 @@ import {
   outdatedWords,
   replayWords,
 } from "../words/facts.ts";
-import { shortHex } from "../words/value-words.ts";
 import { type Chain, runHeading } from "../words/verdict.ts";
 import { claimLegend, failureWords } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code.ts";

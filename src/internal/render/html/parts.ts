@@ -3,9 +3,8 @@ import type { Match, Problem } from "../../report/model.ts";
 import { cleanToLines } from "../../text/clean-text.ts";
 import { type Html, html } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
-import { splitStep } from "../words/fact-lines.ts";
+import { splitStep, shortHex } from "../words/fact-lines.ts";
 import { matchWords, sideWord } from "../words/match-words.ts";
-import { shortHex } from "../words/value-words.ts";
 
 type Content = Parameters<typeof html>[1];
 

@@ -26,7 +26,7 @@ import {
 import { doubtful } from "../words/claim-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { explorerNotes, forwardedWords, linksForPeople, shownCount } from "../words/elsewhere-words.ts";
-import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
+import { dropRepeatedFacts, fact, shortHex } from "../words/fact-lines.ts";
 import {
   ACCEPT_LABEL,
   buildWords,
@@ -37,9 +37,7 @@ import {
   showsName,
 } from "../words/facts.ts";
 import { belowHeadline, unansweredReasons } from "../words/summary-facts.ts";
-import { shortHex } from "../words/value-words.ts";
 import { byChain, getWeight, isNotExact, runVerdict, worstFirst } from "../words/verdict.ts";
-import { checkLines } from "./checks.ts";
 import {
   createScreen,
   cutEnd,
@@ -54,7 +52,7 @@ import {
   titledBlock,
   wrap,
 } from "./layout.ts";
-import { closingLine, copyLine, problemLines } from "./problem.ts";
+import { checkLines, closingLine, copyLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 

@@ -10,9 +10,8 @@ import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
 import { chainWords } from "../words/facts.ts";
 import { contractVerdict, countedLabels } from "../words/verdict.ts";
 import { pad, type Screen, shorten } from "./layout.ts";
-import { renderProgress } from "./progress.ts";
+import { type Activity, initialActivity, nextActivity, renderProgress, waitWords } from "./progress.ts";
 import type { Style } from "./style.ts";
-import { type Activity, initialActivity, nextActivity, waitWords } from "./waiting.ts";
 
 interface FrameOptions {
   readonly nowMs: number;

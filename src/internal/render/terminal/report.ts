@@ -23,7 +23,6 @@ import {
   summaryFacts,
 } from "../words/summary-facts.ts";
 import { contractVerdict, getWeight, runVerdict, worstFirst } from "../words/verdict.ts";
-import { checkLines } from "./checks.ts";
 import {
   createScreen,
   factLines,
@@ -34,7 +33,7 @@ import {
   symbolLines,
   wrap,
 } from "./layout.ts";
-import { closingLine, hanging, problemLines } from "./problem.ts";
+import { checkLines, closingLine, hanging, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
 /** Problems come first. The run's verdict is shown only if there are several contracts. */

@@ -4,7 +4,7 @@ import type { ContractReport, Report, StoredMatch } from "../../report/model.ts"
 import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
 import { lockLines } from "./drift-words.ts";
 import { forwardedSummary, linksForPeople, shownLines } from "./elsewhere-words.ts";
-import { type FactLines, fact, shortened } from "./fact-lines.ts";
+import { argumentLines, type FactLines, fact, immutableLines, shortened } from "./fact-lines.ts";
 import {
   buildFact,
   contractTitle,
@@ -26,7 +26,6 @@ import {
   storedMatchWords,
 } from "./match-words.ts";
 import { proxyLines, proxySummary } from "./proxy-words.ts";
-import { argumentLines, immutableLines } from "./value-words.ts";
 import { contractVerdict, type Verdict } from "./verdict.ts";
 
 const ON_RECORD_LABEL = "On record";

@@ -28,8 +28,6 @@ export interface ExplorerOptions extends Omit<HttpOptions, "service" | "url"> {
 
 const ID = /^[\w.-]{1,200}$/;
 
-type Query = readonly (readonly [name: string, value: string])[];
-
 /**
  * An explorer with Etherscan's interface, on one chain. Its verdict is a value, not an error. As explorers require, the
  * key is sent in a GET's query string and a POST's form body. No message includes the key.
@@ -134,7 +132,7 @@ export class ExplorerService {
   }
 
   /** A POST also has `chainid` in its query, because Etherscan V2's gateway uses it to select the chain. */
-  #chain(): Query {
+  #chain(): readonly (readonly [name: string, value: string])[] {
     const { dialect, chainId, apiUrl } = this.#options;
     const isGiven = URL.parse(apiUrl)?.searchParams.has("chainid") === true;
     return dialect.takesChainId && !isGiven ? [["chainid", String(chainId)]] : [];
