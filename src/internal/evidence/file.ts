@@ -42,7 +42,7 @@ export interface EvidenceSummary {
 export async function checkEvidence(file: string): Promise<EvidenceSummary> {
   let header: Header | undefined;
   let end: EndEntry | undefined;
-  for await (const line of streamLines(file, false)) {
+  for await (const line of readEvidence(file, false)) {
     if ("header" in line) header = line.header;
     if ("end" in line) end = line.end;
   }
@@ -56,12 +56,11 @@ export async function readHeader(file: string): Promise<Header> {
   throw truncatedError(file, 0);
 }
 
-/** For a file that {@link checkEvidence} has already checked. */
-export function readEvidence(file: string): AsyncGenerator<EvidenceLine, void, void> {
-  return streamLines(file, true);
-}
-
-async function* streamLines(file: string, withContracts: boolean): AsyncGenerator<EvidenceLine, void, void> {
+/** Verifies each hash only at the end, so {@link checkEvidence} comes first. */
+export async function* readEvidence(
+  file: string,
+  withContracts = true,
+): AsyncGenerator<EvidenceLine, void, void> {
   const texts = new TextWindow<number, string>();
   let lastText = 0;
   const hash = createHash("sha256");
@@ -101,7 +100,12 @@ async function* streamLines(file: string, withContracts: boolean): AsyncGenerato
 
 async function parseHeader(file: string, line: Line): Promise<Header> {
   try {
-    return validHeader(file, line);
+    const value = parsed(file, line);
+    const schema = (value as { readonly schema?: unknown } | null)?.schema;
+    if (typeof schema !== "string" || !/^verify-contract-evidence\/\d+$/.test(schema))
+      throw notEvidence(file, "its first line doesn't identify it as evidence");
+    if (schema !== EVIDENCE_SCHEMA) throw otherVersion(file, schema, value);
+    return valid(file, line, LINES.header, value);
   } catch (error) {
     // The checksum at the end distinguishes a damaged file from a file in a different format.
     let total = 0;
@@ -111,15 +115,6 @@ async function parseHeader(file: string, line: Line): Promise<Header> {
     }
     throw error;
   }
-}
-
-function validHeader(file: string, line: Line): Header {
-  const value = parsed(file, line);
-  const schema = (value as { readonly schema?: unknown } | null)?.schema;
-  if (typeof schema !== "string" || !/^verify-contract-evidence\/\d+$/.test(schema))
-    throw notEvidence(file, "its first line doesn't identify it as evidence");
-  if (schema !== EVIDENCE_SCHEMA) throw otherVersion(file, schema, value);
-  return valid(file, line, LINES.header, value);
 }
 
 function otherVersion(file: string, schema: string, header: unknown): VerifyContractError {
