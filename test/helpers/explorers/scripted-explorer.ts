@@ -2,10 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Behaviour, json, neverAnswers, serve, text } from "../services/fault-server.ts";
 
 export interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly form: Readonly<Record<string, string>>;
+  /** The query and the form. */
   readonly all: Readonly<Record<string, string>>;
   readonly atMs: number;
 }
@@ -35,11 +32,10 @@ export async function serveExplorer(script: Script): Promise<ScriptedExplorer> {
   return { url: server.url, asked, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-function read({ url = "/", method = "GET" }: IncomingMessage, body = ""): Asked {
-  const { pathname, searchParams } = new URL(url, "http://localhost");
-  const query = Object.fromEntries(searchParams);
+function read({ url = "/" }: IncomingMessage, body = ""): Asked {
+  const query = Object.fromEntries(new URL(url, "http://localhost").searchParams);
   const form = Object.fromEntries(new URLSearchParams(body));
-  return { method, path: pathname, query, form, all: { ...query, ...form }, atMs: performance.now() };
+  return { all: { ...query, ...form }, atMs: performance.now() };
 }
 
 function behaviourOf(answer: ReturnType<Script>): Behaviour {
