@@ -4,7 +4,7 @@ import { notAnswered, notConfigured, readStatus } from "../../src/internal/comma
 import { NO_HOST } from "../../src/internal/errors/host-words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { ServiceError, type ServiceErrorKind } from "../../src/internal/services/service-error.ts";
-import { deadUrl, json, neverAnswers, serve } from "../helpers/services/fault-server.ts";
+import { deadUrl, neverAnswers, serve } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 /** The part of a host that the command uses. */

@@ -108,7 +108,15 @@ describe("pipeline - explorers", () => {
     assert.equal(forms[0]?.get("contractaddress"), ADDRESS);
   });
 
-  it("should report a reason, and not fail, if the deadline passes or the explorer is down", async () => {
+  it("should be refused if the first answer isn't an explorer's", async () => {
+    for (const answer of [text(404, "Not found"), text(200, "<!DOCTYPE html>")]) {
+      const { shown } = await showIn({ getsourcecode: [answer] });
+      assert.equal(shown.state, "refused");
+      assert.match(shown.reason ?? "", /no explorer API at .*(404|isn't an explorer's)/);
+    }
+  });
+
+  it("should report a reason, and not fail, if the deadline passes or nothing listens at the URL", async () => {
     using deadline = startDeadline(300, undefined);
     const late = await showIn({ ...HAPPY, checkverifystatus: [PENDING] }, { signal: deadline.signal });
     assert.deepInclude(late.shown, { state: "waiting", reason: "the deadline passed", verificationId: GUID });

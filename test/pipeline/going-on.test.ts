@@ -7,7 +7,6 @@ import {
   type Journal,
   type JournalEvent,
 } from "../../src/internal/submission/journal.ts";
-import { createSharedPatience } from "../../src/internal/submission/pace.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION, compile } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";

@@ -69,6 +69,22 @@ describe("pipeline - a run stopped from outside", () => {
     assert.match(factIn(report, "Sent") ?? "", /^1 file, .*; the service accepted it/);
   });
 
+  it("names no job to resume if the services end with the run", async () => {
+    const user = new AbortController();
+    using deadline = startDeadline(60_000, user.signal);
+    const { report } = await runPipeline({
+      script: { ...GOOD, job: [PENDING] },
+      ports: { signal: deadline.signal, recordsEnd: true },
+      onProgress: ({ type }) => {
+        if (type === "polling") user.abort();
+      },
+    });
+    assert.deepEqual(
+      report.error?.facts.map(({ label }) => label),
+      ["Sent", "After"],
+    );
+  });
+
   it("is not ended by a disposed deadline", async () => {
     const { signal } = startedAndGivenUp(5);
     await delay(20);

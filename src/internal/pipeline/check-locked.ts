@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { findDelegateSites } from "../bytecode/delegate-sites.ts";
 import { ifAnswered } from "../chain/chain-port.ts";
 import { stateAt } from "../chain/chain-state.ts";
 import { mayDelegate } from "../chain/observe-delegation.ts";

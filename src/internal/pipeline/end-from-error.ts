@@ -166,7 +166,8 @@ export async function endFromError(
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, origins, target } = run.request;
   const isMissingBuild = error instanceof VerifyContractError && error.code === "VC201";
-  if (!isMissingBuild || action === "check" || target.kind !== "address") return;
+  const isAlone = origins.length === 0 && target.kind === "address";
+  if (!isMissingBuild || action === "check" || !isAlone) return;
   const record = await readQuietly(run, target.address);
   const onRecord = formatOnRecord(record && toStoredMatch(record));
   if (onRecord === undefined || run.ports.signal.aborted) return;

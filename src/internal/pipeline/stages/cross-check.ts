@@ -27,7 +27,7 @@ import { type Findings, type Found, once, type Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { completeFingerprint } from "./fingerprint.ts";
 import { compileLibraries } from "./libraries-here.ts";
-import { createWaitEvent } from "./locate.ts";
+import { createWaitEvent, readCodeAtNumber } from "./locate.ts";
 import { needsRecompiling } from "./read-record.ts";
 import { looksFurther } from "./recognise-proxy.ts";
 
@@ -72,6 +72,8 @@ export async function crossCheck(run: Run, found: Known, answer: QueryKnowledge)
     ...known,
     serviceUrl: requireVerification(run.ports).url,
     query: answer,
+    codeAtNumber:
+      answer.state === "known" ? await readCodeAtNumber(run, answer.contract.contract_id) : undefined,
     // A missing response doesn't stop the run.
     creationBlock:
       creation && answer.state === "known"

@@ -3,7 +3,7 @@ import type { Match, Problem } from "../../report/model.ts";
 import { cleanToLines } from "../../text/clean-text.ts";
 import { type Html, html } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
-import { splitStep, shortHex } from "../words/fact-lines.ts";
+import { shortHex, splitStep } from "../words/fact-lines.ts";
 import { matchWords, sideWord } from "../words/match-words.ts";
 
 type Content = Parameters<typeof html>[1];
