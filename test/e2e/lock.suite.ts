@@ -82,7 +82,8 @@ describe("e2e - the lock file", () => {
     const { contracts, accept } = parseReport((await runTwin("check", "--locked", "--json")).stdout);
     const outcomes = contracts.map(({ outcome }) => outcome);
     assert.deepEqual(outcomes, ["drifted", "drifted"]);
-    assert.match(accept ?? "", /verify-contract lock .*--update BoxProxy$/);
+    // The edited name isn't repeated, because no record has it.
+    assert.match(accept ?? "", /verify-contract lock .*--update Box(Proxy)?,Box(Proxy)?$/);
     const accepted = await runTwin("lock", "--update", "BoxProxy", "--allow-unverified");
     assert.equal(accepted.exitCode, 0, accepted.stdout + accepted.stderr);
     assert.match(
