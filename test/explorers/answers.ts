@@ -67,7 +67,12 @@ export const OTHER_ANSWERS: readonly OtherAnswer[] = [
   },
   always("Unknown UID", WAITING),
   { ...always("", WAITING), name: "a page with status 403", answer: () => ({ status: 403, body: PAGE }) },
-  { ...always("", WAITING), name: "a page with status 200", answer: () => ({ body: PAGE }) },
+  {
+    // The first answer shows that the configured URL is no explorer's.
+    ...always("", { ...WAITING, source: "refused" }),
+    name: "a page with status 200",
+    answer: () => ({ body: PAGE }),
+  },
   {
     // The submission may have arrived.
     ...once("", { ...SHOWN, submit: "waiting" }),

@@ -173,7 +173,11 @@ const SPECIAL: readonly Case[] = [
   },
   ...(["source", "submit", "status"] as const).map(
     (place): Case => ({
-      ...{ name: `a redirect to another host, at the ${place}`, subject: 6, end: "waiting" },
+      ...{
+        name: `a redirect to another host, at the ${place}`,
+        subject: 6,
+        end: place === "source" ? "refused" : "waiting",
+      },
       ...{ words: WHILE_WAITING },
       fakes: () => ({ faults: { [place]: redirects } }),
     }),

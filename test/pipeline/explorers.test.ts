@@ -128,6 +128,14 @@ describe("pipeline - explorers", () => {
     assert.match(down?.reason ?? "", /no explorer API at .*refused/);
   });
 
+  it("should not call the host in the explorer's own list wrong", async () => {
+    await using server = await explorerServer({ getsourcecode: [text(200, "<!DOCTYPE html>")] });
+    const explorer = asked("scan", server.url);
+    const open = async () => ({ ...(await explorer.open()), isHostConfigured: false });
+    const [shown] = await show([{ ...explorer, open }]);
+    assert.equal(shown?.state, "waiting");
+  });
+
   it("should wait for an explorer to open only until the deadline, and not close it", async () => {
     const explorer = { ...asked("scan", "http://127.0.0.1:9"), open: () => new Promise<never>(() => {}) };
     using deadline = startDeadline(50, undefined);

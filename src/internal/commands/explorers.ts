@@ -142,9 +142,9 @@ async function openExplorer(
   const access = await host.explorerAccess?.(key, chainId);
   const { verification } = config;
   const http = { requestTimeoutMs: verification?.requestTimeoutMs, retry: verification?.retry };
+  const configuredHost = getConfiguredHost(configured, access);
   const found =
-    getConfiguredHost(configured, access) ??
-    (await findChainHost(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
+    configuredHost ?? (await findChainHost(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
   if (found === undefined)
     throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
   const ofUrl = URL.parse(found.apiUrl)?.searchParams.get("chainid") ?? chainId;
@@ -172,6 +172,7 @@ async function openExplorer(
   });
   return {
     service,
+    isHostConfigured: configuredHost !== undefined,
     linksProxies: dialect.linksProxies,
     pageOf: (address) => siteUrl && `${siteUrl}/address/${address}`,
   };

@@ -44,6 +44,8 @@ export interface AskedExplorer {
 
 export interface OpenExplorer {
   readonly service: ExplorerService;
+  /** True if the host comes from a configuration, which may be wrong, and not from the explorer's own list. */
+  readonly isHostConfigured: boolean;
   readonly linksProxies: boolean;
   readonly pageOf: (address: string) => string | undefined;
 }
@@ -198,7 +200,7 @@ class Showing {
     try {
       return await this.#read("before");
     } catch (error) {
-      if (!(error instanceof ServiceError && isWrongHost(error))) throw error;
+      if (!(open.isHostConfigured && error instanceof ServiceError && isWrongHost(error))) throw error;
       explorer.closed = {
         state: "refused",
         reason: `there is no explorer API at ${open.service.url}: ${error.reason}`,

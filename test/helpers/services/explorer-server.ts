@@ -83,6 +83,7 @@ export function asked(
     name: key,
     open: async () => ({
       service,
+      isHostConfigured: true,
       linksProxies: dialect.linksProxies,
       pageOf: (address) => `https://${key}.example/address/${address}`,
     }),
