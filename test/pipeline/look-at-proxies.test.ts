@@ -373,4 +373,13 @@ describe("pipeline - contracts that proxies lead to", () => {
       assert.deepEqual([row?.proxy, row?.verdict.symbol], [words, "–"]);
     }
   });
+
+  for (const action of ["verify", "check"] as const)
+    it(`should be refuted by a stored match of other code, although the node alone shows: ${action}`, async () => {
+      const chain = deployedChain().deploy(FOREIGN, "0x6001600255", 5).growTo(20);
+      chain.deploy(BUILT, cloneOf(FOREIGN), 5);
+      const report = (await look(chain, [BUILT, FOREIGN], { action }, [BUILT])).of(BUILT);
+      assert.deepEqual([report?.outcome, report?.verdict], ["check-failed", "refuted"]);
+      assert.equal(statusOf(report, "runtime-code-chain"), "failed");
+    });
 });
