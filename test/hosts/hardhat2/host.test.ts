@@ -64,7 +64,7 @@ describe("Hardhat 2 - the host", () => {
     const network = { name: "devnode", config: { ...HTTP.config, chainId: 297 }, provider };
     const { config } = runtimeOf();
     const host = createHardhat2Host(runtimeOf({ network, config: { ...config, defaultNetwork: "devnode" } }));
-    const valid = { scope: "several", timeoutMs: 5000, common: { dryRun: false } };
+    const valid = { scope: "several", contracts: [], timeoutMs: 5000, common: { dryRun: false } };
     const { signal } = new AbortController();
     const parts = { host, userConfig: {}, connection: undefined, signal, valid, lock: [], onEvent: () => {} };
     const { problem } = await thrownBy(() => openChain(parts as never));
