@@ -39,7 +39,7 @@ export async function observeDelegation(
   return confirm(probed, trace, calls);
 }
 
-/** False if the node shows that code at this address would delegate the random calls to no other address than `known`. */
+/** False if the node shows that code at this address would delegate the random calls only to `known`. */
 export async function mayDelegate(
   state: ChainState,
   { address, runtimeBytecode }: { readonly address: string; readonly runtimeBytecode: string },

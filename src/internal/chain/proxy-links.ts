@@ -23,7 +23,7 @@ interface ProxyToRead extends ContractToRead {
 
 /**
  * Needs as few requests as possible. Undefined if the code itself contains the implementation, which therefore can't
- * change, and if the implementation isn't a proxy. The kind may come from an edited lock file, so it can't decide that.
+ * change, or if the implementation isn't a proxy. The kind doesn't decide, because it may come from an edited lock file.
  */
 export async function readProxyLinks(
   state: ChainState,

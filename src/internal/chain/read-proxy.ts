@@ -46,10 +46,10 @@ export async function readProxy(state: ChainState, contract: ContractToRead): Pr
   try {
     const reading = await readLevel(state, contract);
     const { proxy } = reading;
-    // A clone isn't verified itself, so `endFollowedClone` judges what its implementation runs.
+    // A clone itself isn't verified, so `endFollowedClone` reads the contracts that its implementation runs.
     if (proxy == null || proxy.implementation === null || isSourceless(proxy.kind)) return reading;
     const { implementation } = proxy;
-    // Without an answer, following the implementation reports the outage.
+    // If the node doesn't answer, the outage is reported later, when the implementation is followed.
     const codeOf = async (at: string) => (await ifAnswered(state.signal, () => state.code(at))) ?? "0x";
     const inner = await readInner(state, contract.address, implementation, codeOf);
     if (inner.length === 0) return reading;
@@ -83,7 +83,7 @@ export async function readInner(
     const runtimeBytecode: string = await codeOf(at);
     const code = { address, runtimeBytecode };
     const forwards = findDelegateSites(runtimeBytecode).some(isForwarding);
-    // Random selectors don't show that code is a diamond's.
+    // Random selectors can't reveal that the code belongs to a diamond.
     if (!forwards && !(await mayDelegate(state, code, at))) break;
     const reading = await readLevel(state, code);
     if (reading.proxy === undefined && reading.failed !== undefined)

@@ -59,7 +59,7 @@ export function validateExplorers(
       next: advice(
         local
           ? "leave explorer out of --require"
-          : `add --explorer, such as --explorer ${Object.keys(EXPLORER_DIALECTS).join(",")}`,
+          : `add --explorer, for example --explorer ${Object.keys(EXPLORER_DIALECTS).join(",")}`,
       ),
     });
 }

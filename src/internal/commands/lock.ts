@@ -83,7 +83,7 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   };
 }
 
-/** `--update` also judges what its contracts run, but changes only their own entries. */
+/** `--update` also checks the contracts that the named ones run, but changes only the entries of the named ones. */
 function selectNamed(report: Report): Report {
   return { ...report, contracts: report.contracts.filter(({ relation }) => relation?.because === undefined) };
 }

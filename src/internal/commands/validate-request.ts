@@ -209,7 +209,7 @@ function requiresExplorer(
       },
       next: advice("leave explorer out of --require"),
     });
-  // Evidence doesn't include explorers, so a replay couldn't reproduce the exit code.
+  // Evidence doesn't include explorers' answers, so a replay couldn't reproduce the exit code.
   if (evidence !== undefined) throw contradictingOptions("--require explorer", "--evidence");
   return true;
 }

@@ -133,8 +133,8 @@ export function shardOf<T extends Placed>(targets: readonly T[], { index, count 
 }
 
 /**
- * Returns an identifier of 16 hex digits for the set of contracts that is split into shards. Includes their lock
- * entries, because shards that compare with different lock files aren't one run.
+ * Returns an identifier of 16 hex digits for the set of contracts that is split into shards. Covers their lock entries
+ * too, because shards compared with different lock files don't belong to one run.
  */
 export function planOf(
   targets: readonly (Placed & { readonly locked?: { readonly entry: unknown } | undefined })[],

@@ -42,7 +42,7 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   });
   const { code, links, isClone, recordedName, found, drift } = await readAgreed(run, entry);
   run.note(found);
-  // Anyone may have edited the file, so its name is repeated only if something else has it too.
+  // Anyone may have edited the file, so its name for the contract is shown only if a record confirms it.
   const isNamed = [recordedName, ...request.origins.map(({ name }) => name)].includes(entry.name);
   const lock = { ...createComparison(entry), ...(isNamed && { name: entry.name }) };
   run.note({ proxy: createProxy(entry, code, links), lock: isClone ? { ...lock, lacksCodes: true } : lock });

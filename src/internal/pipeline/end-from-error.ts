@@ -82,7 +82,7 @@ function getJobUrl(run: Run): string | undefined {
   return verificationId === null ? undefined : requireVerification(run.ports).jobUrl(verificationId);
 }
 
-/** Without a service for a node, whose URL may contain a key. */
+/** Omits services that read a node, because the node's URL may contain a key. */
 const AWAITED: {
   readonly [Stage in NonNullable<Run["current"]>]?: {
     readonly what: string;
@@ -162,7 +162,9 @@ export async function endFromError(
   }
 }
 
-/** A verified contract can be checked without a build. All contracts of a deployment lack the build. */
+/**
+ * A verified contract can be checked without a build. A build missing for a deployment is missing for all its contracts.
+ */
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, origins, target } = run.request;
   const isMissingBuild = error instanceof VerifyContractError && error.code === "VC201";

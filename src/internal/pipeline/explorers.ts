@@ -98,7 +98,7 @@ function suggestCorrection(shown: readonly ShownOn[], used: readonly AskedExplor
     return configure(`check apiUrl and apiKey of verifyContract.explorers.${misconfigured.key}`);
   return shown.length === 0
     ? advice("name the contract's build with --build-info")
-    : advice("correct what the explorer reports, or leave explorer out of --require");
+    : advice("fix what the explorer reports, or leave explorer out of --require");
 }
 
 /** An explorer may lag behind the chain, or show a contract only after a while. */
@@ -194,7 +194,7 @@ class Showing {
     );
   }
 
-  /** A host whose first answer isn't an explorer's is misconfigured. A later one may come from a gateway. */
+  /** If a host's first answer isn't an explorer's, its URL is wrong. A later such answer may come from a gateway. */
   async #readFirst(): Promise<End | undefined> {
     const { explorer, open } = this.#parts;
     try {

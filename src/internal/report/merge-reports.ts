@@ -21,7 +21,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
   const networks = mergedNetworks(reports);
   const error = reports.find((report) => report.error !== undefined)?.error ?? missingShards(shards);
   const merged = mergedContracts(reports);
-  // A missing report may include a proxy or its implementation.
+  // The proxy or its implementation may be in a report that is missing.
   const { contracts, superseded } =
     error === undefined
       ? removeSuperseded(relateProxies(resolveMinimalProxies(merged)))

@@ -122,7 +122,7 @@ const proxyLinks = shape(
     facets: list(text("An address."), "A diamond's facets, sorted.").exactOptional(),
     inner: list(
       text("An address."),
-      "The contracts that the implementation, itself a proxy, runs in this proxy's storage. Omitted if it isn't a proxy.",
+      "If the implementation is itself a proxy, the contracts that it runs in this proxy's storage. Otherwise omitted.",
     ).exactOptional(),
     functions: text("keccak256 of a diamond's facets with the selectors of each one.").exactOptional(),
   },

@@ -48,7 +48,7 @@ export function retry<T>(
 }
 
 type Waits = Pick<Retry, "attempts" | "wait" | "signal"> & {
-  /** Undefined ends the waiting. @default the reads are one to three seconds apart */
+  /** Returning undefined stops the wait. @default the reads are one to three seconds apart */
   readonly delayMs?: (attempt: number) => number | undefined;
 };
 

@@ -13,7 +13,7 @@ export interface Token extends Instruction {
   readonly isFilledIn: boolean;
 }
 
-/** A run of instructions that are either equal on both sides or different. */
+/** Consecutive instructions that are either all equal on both sides or all different. */
 export interface AlignedRun {
   readonly kind: "same" | "differs";
   readonly onChain: readonly Token[];

@@ -68,7 +68,7 @@ export async function resolveChainConfig(
     explorer: resolveExplorer(config.explorer, defaults.explorer ?? explorer?.(chainId)),
     /** By name. API keys haven't been read yet. */
     explorers: config.explorers ?? {},
-    /** Limits for the hosts of node and query service. */
+    /** Request limits for the hosts of the node and the query service. */
     pace: {
       publicHosts: resolvePace({ ...defaults.pace, ...config.pace }),
       /** For loopback and private networks, which have no default limit. */

@@ -92,7 +92,7 @@ export class LocalRun implements AsyncDisposable {
       return {
         verification: { url },
         ...(own.query ? { query: isLoopback(own.query.url) && own.query } : {}),
-        // A serve on another port may have its query service on another port too.
+        // A `serve` on a different port may also use a different port for its query service.
         ...(needsQuery && url === USUAL_URL ? { query: { url: createUsualUrl("query") } } : {}),
         ...(own.status ? { status: isLoopback(own.status.url) && own.status } : {}),
       };
@@ -108,7 +108,7 @@ export class LocalRun implements AsyncDisposable {
             ? `if serve listens on other ports, set verifyContract.chains[${chainId}].verification.url to the URL that it prints`
             : undefined,
         next: advice(
-          `${found === undefined ? "start them in another terminal" : "stop those of the other node, start them for this one"}, then verify: ${serve}`,
+          `${found === undefined ? "start them in another terminal" : "stop the services for the other node, then start them for this one"}, then verify: ${serve}`,
         ),
       });
     const isFirst = !this.#started.has(nodeUrl);

@@ -172,7 +172,7 @@ function parseJournal(text: string) {
     /** `contractAt` futures, which refer to an existing contract. */
     contractsAt: new Set<string>(),
     wiped: new Set<string>(),
-    /** The transactions that deployed no future, such as calls. */
+    /** Transactions, such as calls, that didn't deploy a future's contract. */
     calls: new Set<string>(),
     /** Line numbers, counted from 1, of lines that are not JSON. */
     tornLines: [] as number[],

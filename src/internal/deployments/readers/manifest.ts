@@ -130,7 +130,7 @@ function wrongManifest(
   cause?: unknown,
 ): VerifyContractError {
   return wrongFile("VC705", file, problems, {
-    next: advice(`correct it; the shortest manifest is ${SHORTEST_MANIFEST}`),
+    next: advice(`correct it; a minimal manifest is ${SHORTEST_MANIFEST}`),
     cause,
   });
 }

@@ -110,7 +110,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
     ],
     likely:
       isUnknown && VERIFYING.has(command)
-        ? "options of forge that aren't listed aren't needed here, or have another name"
+        ? "forge's options that aren't listed aren't needed here or have another name"
         : didYouMean(meant),
     next: only !== undefined && others.length === 0 ? subcommand(only, "") : suggest(option, meant, words),
   });

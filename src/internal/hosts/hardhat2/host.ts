@@ -244,7 +244,7 @@ function getRequestTimeout({ timeout }: NetworkConfig): number | undefined {
   return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }
 
-/** False after a plugin's `extendProvider`. Hardhat keeps extenders only in its context. */
+/** False once a plugin has called `extendProvider`, because Hardhat keeps the extenders only in its context. */
 function isHardhatProvider(provider: Provider): boolean {
   const extenders: unknown = Reflect.get(getHardhat2Context() ?? {}, "providerExtenders");
   const isExtended = !Array.isArray(extenders) || extenders.length > 0;

@@ -218,7 +218,7 @@ function describeContradiction(run: Run): Why {
   };
 }
 
-/** A development node that restarts gives the same addresses to other contracts. */
+/** A restarted development node gives the same addresses to different contracts. */
 function isOfEarlierChain({ ports }: Run, failed: readonly Check[]): boolean {
   return isDevelopmentChain(ports.chainId) && failed.some(({ id }) => id === staleRecord.id);
 }
@@ -227,7 +227,7 @@ function explainEarlierChain({ ports: { words } }: Run): Pick<Why, "likely" | "n
   const url = words.urlSources?.verification;
   return {
     likely:
-      "the node was restarted after the verification, or the service reads another node, so the record is another contract's",
+      "the node was restarted after the verification, or the service reads another node, so the record belongs to another contract",
     next: otherCommand("verify", [...flagsNotOf("verify"), ...(url === undefined ? [] : [url])], ["--local"]),
   };
 }

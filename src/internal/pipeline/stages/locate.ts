@@ -132,7 +132,7 @@ async function locateAddress(
   }
 }
 
-/** @throws Ended if the node has other code at the contract's number than at the EVM address */
+/** @throws Ended if the node's code at the contract's number differs from its code at the EVM address */
 async function createLocated(run: Run, contract: QueryContract, contractId: string | null): Promise<Located> {
   const { chain, signal } = run.ports;
   const address = getAddress(contract.evm_address);

@@ -47,7 +47,10 @@ async function determineWaitMs({ ports, request }: Run): Promise<number> {
 
 const OLD_MS = 60_000;
 
-/** True if the transaction is older than any node's lag. False if the node can't find it, because the node may lag. */
+/**
+ * True if the transaction is so old that even a lagging node has it. False if the node can't find it, because the node
+ * may be behind.
+ */
 async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Promise<boolean> {
   const minedS = await ifAnswered(signal, async () => {
     const block = (await chain.transaction(hash, signal))?.position?.blockNumber;

@@ -4,7 +4,7 @@ import { claimWords } from "./claim-words.ts";
 
 const WORDS: Readonly<Record<Drift["kind"], string>> = {
   code: "different code",
-  metadata: "another metadata hash in the lock file",
+  metadata: "a different metadata hash in the lock file",
   "linked-code": "different code at a linked address",
   implementation: "another implementation",
   beacon: "another beacon",
