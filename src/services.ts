@@ -63,10 +63,10 @@ export type {
   StatusUpdate,
 } from "./internal/services/status/model.ts";
 export { StatusService } from "./internal/services/status/status-service.ts";
+export type { PathValue } from "./internal/services/validate-argument.ts";
 export {
   type CallOnceOptions,
   type ContractField,
   type ContractOptions,
   VerificationService,
 } from "./internal/services/verification/verification-service.ts";
-export type { PathValue } from "./internal/services/wire/decode.ts";

@@ -122,12 +122,12 @@ describe("package - the GitHub Action", () => {
     const [, block = ""] =
       /```yaml\n([\s\S]*?)```/.exec(await readFile(path.join(CHECKOUT, "docs/ci.md"), "utf8")) ?? [];
     const steps: readonly Step[] = parse(block).jobs.verify.steps;
-    const ours = steps.find(({ uses }) => uses?.includes("hardhat-verify-contract"));
-    assert.equal(ours?.uses, "./node_modules/hardhat-verify-contract/action");
+    const ours = steps.find(({ uses }) => uses?.includes("hardhat-verify-contract")) ?? assert.fail();
+    assert.equal(ours.uses, "./node_modules/hardhat-verify-contract/action");
     assert.isBelow(
       steps.findIndex(({ run }) => run === "npm ci"),
-      steps.findIndex((step) => step === ours),
+      steps.indexOf(ours),
     );
-    assert.containsAllKeys(action.inputs, ours?.with ?? {});
+    assert.containsAllKeys(action.inputs, ours.with ?? {});
   });
 });

@@ -10,7 +10,8 @@ import {
   type Transport,
 } from "../http/http-client.ts";
 import type { JsonObject } from "../http/parse-json.ts";
-import { type ArgumentFormat, anyAnswer, decode, type PathValue, validateArgument } from "../wire/decode.ts";
+import { type ArgumentFormat, type PathValue, validateArgument } from "../validate-argument.ts";
+import { anyAnswer, decode } from "../wire/decode.ts";
 import {
   isNotFound,
   type QueryBlock,

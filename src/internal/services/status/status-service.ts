@@ -1,6 +1,7 @@
 import { type CallOptions, createTransport, type HttpOptions, type Transport } from "../http/http-client.ts";
 import type { JsonObject } from "../http/parse-json.ts";
-import { type ArgumentFormat, anyAnswer, decode, validateArgument } from "../wire/decode.ts";
+import { type ArgumentFormat, validateArgument } from "../validate-argument.ts";
+import { anyAnswer, decode } from "../wire/decode.ts";
 import { type OverallStatus, overallStatus, type StatusSummary, statusSummary } from "./model.ts";
 
 const PREFIX = "/api/v2";

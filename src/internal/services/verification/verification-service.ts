@@ -18,7 +18,8 @@ import {
   type Transport,
 } from "../http/http-client.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
-import { type ArgumentFormat, decode, type PathValue, validateArgument } from "../wire/decode.ts";
+import { type ArgumentFormat, type PathValue, validateArgument } from "../validate-argument.ts";
+import { decode } from "../wire/decode.ts";
 import { validateSubmission } from "./checked-submission.ts";
 import { DIALECTS, type Dialect } from "./dialects.ts";
 import { findReservedName } from "./reserved-names.ts";

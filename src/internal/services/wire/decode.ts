@@ -1,6 +1,4 @@
 import * as z from "zod";
-import type { ErrorCode } from "../../errors/catalogue.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { explainIssues, formatPath } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
@@ -40,32 +38,5 @@ export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: 
   throw unusableAnswer(answer, answer.about, where === "" ? what : `at ${where}: ${what}`, {
     cause: result.error,
     comesAgain: true,
-  });
-}
-
-export type PathValue = string | number | bigint;
-
-export interface ArgumentFormat {
-  readonly name: string;
-  readonly pattern: RegExp;
-  readonly expected: string;
-  /** @default VC106 */
-  readonly code?: ErrorCode;
-}
-
-/**
- * Returns the argument as text.
- *
- * @throws VerifyContractError if the argument has the wrong format
- */
-export function validateArgument(
-  value: PathValue,
-  { name, pattern, expected, code = "VC106" }: ArgumentFormat,
-): string {
-  const text = String(value);
-  if (pattern.test(text)) return text;
-  throw new VerifyContractError(code, {
-    values: { option: name, target: text, value: text },
-    facts: [["Expected", expected]],
   });
 }
