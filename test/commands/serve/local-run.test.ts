@@ -147,7 +147,7 @@ describe("commands - the local services of a run", () => {
   it("should ask to stop the services of another node first: VC905", async () => {
     await using local = localRun(served(), false);
     const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl: "http://127.0.0.1:1" }));
-    assert.match(error.for(host).problem.next ?? "", /^stop those of the other node/);
+    assert.match(error.for(host).problem.next ?? "", /^stop the services for the other node/);
   });
 
   it("should name the setting for other ports if none is configured: VC905", async () => {
