@@ -89,7 +89,8 @@ export async function readInner(
     if (reading.proxy === undefined && reading.failed !== undefined)
       throw new ChainError(reading.failed, reading.reason);
     const known = new Set([implementation, ...inner.map(toAddress)]);
-    const facets = forwards ? await readFacets(state, address, undefined) : undefined;
+    const facets =
+      reading.proxy?.facets ?? (forwards ? await readFacets(state, address, undefined) : undefined);
     const next = listInner(reading.proxy, facets).filter((each) => !known.has(each.implementation));
     inner.push(...next);
     at = next[0]?.implementation;
@@ -105,7 +106,10 @@ function isForwarding({ forwardsCalldata, isOwn }: DelegateSite): boolean {
   return forwardsCalldata && isOwn;
 }
 
-function listInner(proxy: ProxyFacts | null | undefined, facets = proxy?.facets): readonly ProxyCandidate[] {
+function listInner(
+  proxy: ProxyFacts | null | undefined,
+  facets: DiamondFacets | undefined,
+): readonly ProxyCandidate[] {
   if (facets !== undefined) {
     const { from: where, list } = facets;
     const facet = { from: "getter", where, beacon: null, hasCode: null, runs: null } as const;

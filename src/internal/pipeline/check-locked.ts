@@ -36,15 +36,16 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
     return endByDrift(run, undefined, [{ kind: "not-locked", locked: null, found }]);
   }
   const own = isHedera(run.ports.chainId) ? longZeroToId(entry.address) : undefined;
+  const comparison = createComparison(entry);
   run.note({
     target: { address: entry.address, contractId: request.target.contractId ?? own },
-    lock: createComparison(entry),
+    lock: comparison,
   });
   const { code, links, isClone, recordedName, found, drift } = await readAgreed(run, entry);
   run.note(found);
   // Anyone may have edited the file, so its name for the contract is shown only if a record confirms it.
   const isNamed = [recordedName, ...request.origins.map(({ name }) => name)].includes(entry.name);
-  const lock = { ...createComparison(entry), ...(isNamed && { name: entry.name }) };
+  const lock = { ...comparison, ...(isNamed && { name: entry.name }) };
   run.note({ proxy: createProxy(entry, code, links), lock: isClone ? { ...lock, lacksCodes: true } : lock });
   const notRecorded: Drift = { kind: "not-recorded", locked: entry.tools.join(", "), found: null };
   const all = isRecordMissing ? [...drift, notRecorded] : drift;

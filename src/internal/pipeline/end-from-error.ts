@@ -82,7 +82,7 @@ function getJobUrl(run: Run): string | undefined {
   return verificationId === null ? undefined : requireVerification(run.ports).jobUrl(verificationId);
 }
 
-/** Omits services that read a node, because the node's URL may contain a key. */
+/** A stage that waits for the node has no `service`, because the node's URL may contain a key. */
 const AWAITED: {
   readonly [Stage in NonNullable<Run["current"]>]?: {
     readonly what: string;
