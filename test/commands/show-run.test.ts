@@ -48,7 +48,7 @@ describe("commands - the evidence in a report", () => {
   });
 
   it("should be absent if the run requires an explorer, because no evidence includes one", () => {
-    const options = [["--require", "sources,explorer"]] as const;
+    const options = [["--require", "sources, explorer"]] as const;
     const line = { ...LINE, command: "verify", options };
     expect(addEvidence(failure, line, HARDHAT_WORDS)).to.equal(failure);
   });

@@ -17,7 +17,7 @@ import { reportToGitHub } from "./github.ts";
 import { compareArguments } from "./habits.ts";
 import type { Host } from "./host.ts";
 import { createProgressPrinter } from "./progress-printer.ts";
-import { createCommandLine } from "./request.ts";
+import { createCommandLine, splitList } from "./request.ts";
 import { type EventScreen, getStyle, getWidth, stopOnError } from "./screen.ts";
 import { parseReportRequests, prepareReports, type ReportRequest, writeTexts } from "./write-reports.ts";
 
@@ -30,7 +30,7 @@ export function addEvidence(report: Report, line: CommandLine, words: HostWords)
   const isFailure = report.exitCode === 1 || report.exitCode === 3;
   // Evidence doesn't include explorers, so it can't be kept by a run that requires one.
   const requiresExplorer = line.options.some(
-    ([flag, value]) => flag === "--require" && value?.split(",").includes("explorer"),
+    ([flag, value]) => flag === "--require" && splitList(value ?? "").includes("explorer"),
   );
   if (!isFailure || requiresExplorer || !KEEPING.includes(line.command)) return report;
   const [, file] = line.options.find(([flag]) => flag === EVIDENCE) ?? [];
