@@ -79,9 +79,14 @@ describe("package - start-up", () => {
     assert.isBelow(text.length, MOST_BYTES);
   });
 
-  it("should load few modules for a run, and the report model only if a report is read", () => {
-    const loaded = modulesLoadedBy("0x5FbDB2315678afecb367f032d93F642f64180aa3", "--rpc-url", NO_NODE);
+  it("should load few modules for a run, the report model only if a report is read, and YAML only for a manifest", () => {
+    const urls = loads("dist/cli.js", "0x5FbDB2315678afecb367f032d93F642f64180aa3", "--rpc-url", NO_NODE);
+    const loaded = oursOf(urls);
     assert.isAtMost(loaded.length, MOST_MODULES, loaded.join());
+    assert.sameMembers(
+      [...new Set(urls.flatMap((url) => packageOf(url) ?? []))],
+      ["@nomicfoundation/solidity-analyzer", "commander"],
+    );
     assert.notInclude(sourcesOf(loaded), MODEL);
     assert.notInclude(sourcesOf(modulesLoadedBy("status", "--rpc-url", NO_NODE)), MODEL);
     assert.include(sourcesOf(modulesLoadedBy("merge", "missing.json")), MODEL);

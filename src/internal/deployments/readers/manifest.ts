@@ -1,6 +1,7 @@
+import { createRequire } from "node:module";
 import path from "node:path";
 
-import { isScalar, LineCounter, parseDocument, type Tags } from "yaml";
+import type * as Yaml from "yaml";
 
 import type { BuildFiles } from "../../builds/build-source.ts";
 import { listDefaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
@@ -26,6 +27,7 @@ import {
   RECORD_KEYS,
 } from "./manifest-schema.ts";
 
+const require = createRequire(import.meta.url);
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const MOST_ALIASES = 100;
 
@@ -94,6 +96,8 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
 }
 
 function parseYaml(file: string, text: string): unknown {
+  // Loaded only for a manifest, because it takes as long as all checks of a contract.
+  const { isScalar, LineCounter, parseDocument } = require("yaml") as typeof Yaml;
   const problems: (readonly [string, string])[] = [];
   try {
     const lines = new LineCounter();
@@ -118,7 +122,7 @@ function parseYaml(file: string, text: string): unknown {
 }
 
 /** Removes the tag for hexadecimal numbers, so an unquoted address isn't parsed as a number. */
-function withoutHexNumbers(tags: Tags): Tags {
+function withoutHexNumbers(tags: Yaml.Tags): Yaml.Tags {
   return tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX");
 }
 
