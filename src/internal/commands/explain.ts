@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { CATALOGUE, type ErrorCode } from "../errors/catalogue.ts";
 import { PAGE } from "../errors/home.ts";
 import { ownCommand } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import { wrap } from "../render/terminal/layout.ts";
-import { findPackageFolder, getStyle, getWidth } from "./screen.ts";
+import { getStyle, getWidth } from "./screen.ts";
 import type { CommandRun } from "./show-run.ts";
 
 const CODES = Object.keys(CATALOGUE) as readonly ErrorCode[];
@@ -30,6 +31,11 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
   stdout.write(`${sections.join("\n\n")}\n`);
   return 0;
 };
+
+/** The folder of the package that runs, wherever it is installed. */
+function findPackageFolder(): string {
+  return path.dirname(createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json"));
+}
 
 /** The paragraphs of the code's section, without its heading and the quoted sentence. */
 function findParagraphs(page: string, code: ErrorCode): readonly string[] {

@@ -1,7 +1,4 @@
-import { createRequire } from "node:module";
-import path from "node:path";
 import { WriteStream } from "node:tty";
-import { PAGE } from "../errors/home.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { type Style, terminalStyle } from "../render/terminal/style.ts";
 
@@ -10,24 +7,7 @@ const USUAL_WIDTH = 80;
 /** Uses colors if the output supports them. NO_COLOR and FORCE_COLOR take precedence, even for a pipe. */
 export function getStyle(stream: NodeJS.WriteStream): Style {
   const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
-  const docsPage = findInstalledPage(findPackageFolder(), path.resolve());
-  return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage };
-}
-
-/** The folder of the package that runs, wherever it is installed. */
-export function findPackageFolder(): string {
-  return path.dirname(createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json"));
-}
-
-/** Cache folders of npx, pnpm dlx and bunx, which run packages without installing them. */
-const CACHE = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/;
-
-/** Undefined for a package outside the user's project, or in a cache that may be deleted at any time. */
-export function findInstalledPage(root: string, folder: string): string | undefined {
-  const [project = root] = root.split(`${path.sep}node_modules${path.sep}`);
-  const isAround = folder === project || folder.startsWith(project + path.sep);
-  if (project === root || CACHE.test(root) || !isAround) return undefined;
-  return path.relative(folder, path.join(root, PAGE)).split(path.sep).join("/");
+  return terminalStyle(stream.hasColors?.() ?? isForced);
 }
 
 export function getWidth(stream: Pick<WriteStream, "columns">): number {

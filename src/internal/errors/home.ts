@@ -11,16 +11,15 @@ export function getDocsUrl(code: string, home = HOME): string | undefined {
   return isCode(code) && home !== undefined ? `${home}/blob/main/${PAGE}#${code.toLowerCase()}` : undefined;
 }
 
-/** A URL, the installed page, or a command that prints the page, in this order. Undefined without a code. */
-export function getDocsPlace(texts: Iterable<string>, installed?: string, home = HOME): string | undefined {
+/** The page's URL or, without a public home, the command that prints the page. Undefined without a code. */
+export function getDocsPlace(texts: Iterable<string>, home = HOME): string | undefined {
   const known = [...texts].filter(isCode);
   const [first, ...others] = known;
   if (first === undefined) return undefined;
-  const page = home === undefined ? installed : `${home}/blob/main/${PAGE}`;
-  if (page === undefined) return `npx ${PACKAGE} explain ${known.join(" ")}`;
+  if (home === undefined) return `npx ${PACKAGE} explain ${known.join(" ")}`;
   const also =
     others.length === 0 ? "" : ` (also ${others.map((code) => `#${code.toLowerCase()}`).join(", ")})`;
-  return `${page}#${first.toLowerCase()}${also}`;
+  return `${getDocsUrl(first, home)}${also}`;
 }
 
 function isCode(text: string): boolean {

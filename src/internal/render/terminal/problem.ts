@@ -55,7 +55,7 @@ export function closingLine(
   { style, codes = new Set() }: Pick<Screen, "style" | "codes">,
   report: Pick<Report, "evidence"> = {},
 ): readonly string[] {
-  const place = getDocsPlace(codes, style.docsPage);
+  const place = getDocsPlace(codes);
   const parts = [
     ...(place === undefined ? [] : [`Docs: ${place}`]),
     ...evidenceFact(report).map((shown) => `${EVIDENCE_LABEL}: ${cleanText(shown)}`),

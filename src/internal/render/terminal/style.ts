@@ -5,10 +5,7 @@ const FORMATS = { ok: "green", bad: "red", warn: "yellow", dim: "dim", bold: "bo
 type Paint = (text: string) => string;
 
 /** Every function expects clean text and doesn't change its visible width. */
-export interface Style extends Readonly<Record<keyof typeof FORMATS, Paint>> {
-  /** The page in the installed package that explains the error codes. @default a command prints the explanation */
-  readonly docsPage?: string | undefined;
-}
+export type Style = Readonly<Record<keyof typeof FORMATS, Paint>>;
 
 /** For a file, a pipe, or `NO_COLOR`. Color alone never conveys information. */
 export const plainStyle = createStyle(() => (text) => text);
