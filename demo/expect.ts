@@ -8,21 +8,18 @@ export async function contractsIn(file: string): Promise<readonly ContractReport
   return contracts;
 }
 
-/** Reads the contract of a single-contract report. */
-export async function contractIn(file: string): Promise<ContractReport> {
-  const [contract] = await contractsIn(file);
-  if (contract === undefined) throw new Error(`${file} has no contract`);
-  return contract;
-}
-
 /** Throws unless a claim made by the demo is true. */
 export function promise(kept: boolean, what: string): void {
   if (!kept) throw new Error(`Not as promised: ${what}`);
 }
 
-/** Throws unless both sides match exactly and all applicable checks passed. */
-export function promiseExact({ outcome, match, checks }: ContractReport, name: string): void {
-  promise(outcome === "verified", `${name} is verified, not ${outcome}`);
+/** Throws unless the outcome is as expected, both sides match exactly and all applicable checks passed. */
+export function promiseExact(
+  { contract, outcome, match, checks }: ContractReport,
+  expected: ContractReport["outcome"],
+): void {
+  const name = contract?.name;
+  promise(outcome === expected, `${name} is ${expected}, not ${outcome}`);
   promise(match?.creationMatch === "exact_match", `the creation code of ${name} matches exactly`);
   promise(match?.runtimeMatch === "exact_match", `the runtime code of ${name} matches exactly`);
   const open = checks.filter(({ status }) => status !== "passed" && status !== "skipped").map(({ id }) => id);

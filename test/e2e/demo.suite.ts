@@ -22,9 +22,8 @@ async function story(host: string): Promise<readonly string[]> {
 describe("e2e - the demo on each host", () => {
   it("should tell the same story", async () => {
     const [first = [], ...others] = await Promise.all(["hardhat3", "cli", "hardhat2"].map(story));
-    const found = first.filter((line) => line.startsWith("Match       exact match"));
-    assert.lengthOf(found, 4);
-    assert.include(first, "✔ 4 contracts: 4 verified.");
+    assert.include(first, "Match       exact match of creation and runtime code");
+    assert.include(first, "✔ 4 contracts: 1 already verified, 3 verified.");
     for (const other of others) assert.deepEqual(other, first);
   });
 });
