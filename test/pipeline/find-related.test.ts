@@ -4,10 +4,10 @@ import type { TracedCreation } from "../../src/internal/chain/chain-port.ts";
 import { ADMIN_SLOT, IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts";
 import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
-import { findRelated, type Related } from "../../src/internal/pipeline/find-related.ts";
+import { findRelated, relateRequest } from "../../src/internal/pipeline/find-related.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { type Compiled, compile } from "../helpers/compile.ts";
-import { COUNTER } from "../helpers/contracts.ts";
+import { COUNTER, cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
   ADDRESS as BUILT,
@@ -41,7 +41,7 @@ interface Setting {
   readonly request?: Partial<VerifyRequest>;
 }
 
-function relatedOn(chain: FakeChain, setting: Setting = {}): Promise<readonly Related[]> {
+function requestsOn(chain: FakeChain, setting: Setting = {}): Promise<readonly VerifyRequest[]> {
   const { builds = [project()], recorded = [RECORDED], mentioned = [], request: asked } = setting;
   return withPorts(
     { chain, script: {}, builds },
@@ -62,6 +62,13 @@ function relatedOn(chain: FakeChain, setting: Setting = {}): Promise<readonly Re
   );
 }
 
+async function relatedOn(chain: FakeChain, setting: Setting = {}) {
+  const requests = await requestsOn(chain, setting);
+  return requests.map(({ target, name, lookedAtAs, sources }) => ({
+    ...{ name, address: target.input, because: lookedAtAs?.because, sources },
+  }));
+}
+
 const created = (address: string): readonly TracedCreation[] => [
   {
     address: address.toLowerCase(),
@@ -74,7 +81,7 @@ const created = (address: string): readonly TracedCreation[] => [
 const origins = [{ tool: "openzeppelin", naming: "role", name: "proxy", file: "31337.json" }] as const;
 
 describe("pipeline - contracts that belong to a named one", () => {
-  const counter = { name: "Counter", isOfClone: false };
+  const counter = { name: "Counter", sources: "minimal" };
   const implementation = { ...counter, address: BUILT, because: "implementation" } as const;
   const admin = { ...counter, address: CHILD, because: "same-transaction" } as const;
 
@@ -146,6 +153,34 @@ describe("pipeline - contracts that belong to a named one", () => {
     other.mine(7, { hash: transactionHash(92), from: STRANGER, to: null, nonce: 1, input: "0x60" });
     const found = await relatedOn(other, { recorded, request: { origins } });
     assert.isFalse(found.some(({ address }) => address === BUILT));
+  });
+
+  it("should demand a clone's contract name of its implementation, but not a proxy's", async () => {
+    const request = { contract: "Counter", name: "Mine", isLongAgo: true } as const;
+    const nameFor = async (chain: FakeChain) => {
+      const [found] = await requestsOn(chain, { request });
+      assert.isUndefined(found?.isLongAgo);
+      return found?.contract;
+    };
+    assert.isUndefined(await nameFor(chainWith({ [IMPLEMENTATION_SLOT]: BUILT })));
+    assert.equal(await nameFor(deployedChain().deploy(PROXY, cloneOf(BUILT), 6).growTo(9)), "Counter");
+  });
+
+  it("should drop the options for a single contract, and sources only if the user didn't ask for them", () => {
+    const options = [
+      ["--contract", "Proxy"],
+      ["--creation-tx-hash", OWN],
+      ["--sources", "full"],
+      ["--force"],
+    ] as const;
+    const request = { options, sources: "full" } as unknown as VerifyRequest;
+    const belonging = relateRequest(request, BUILT, { because: "implementation" }, false);
+    assert.deepEqual([belonging.options, belonging.sources], [[["--force"]], "minimal"]);
+    const followed = relateRequest(request, BUILT, {}, true);
+    assert.deepEqual(
+      [followed.options, followed.sources],
+      [[["--contract", "Proxy"], ["--sources", "full"], ["--force"]], "full"],
+    );
   });
 
   it("should not fail if the node doesn't answer, because the contract's own run reports it", async () => {

@@ -2,9 +2,10 @@ import { stat } from "node:fs/promises";
 import { ifUnusable } from "../builds/json-file.ts";
 import { listRecordFiles, locateInProject } from "../deployments/locate.ts";
 import type { Ports } from "../pipeline/ports.ts";
+import type { VerifyRequest } from "../pipeline/request.ts";
 import { totalWaitMs } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
-import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import type { OpenChain, RunChain, RunParts } from "./run-parts.ts";
 
 /** Contracts younger than this, in milliseconds, are considered new. Nodes lag behind the chain by less time. */
 const YOUNG_MS = 60_000;
@@ -31,7 +32,7 @@ export async function determineCodeWait(
 
 /** All contracts were deployed before the run began, so the time spent on earlier contracts is deducted. */
 export function getRemainingCodeWait(
-  { isLongAgo }: Pick<RunTarget, "isLongAgo">,
+  { isLongAgo }: Pick<VerifyRequest, "isLongAgo">,
   { allMs, freshMs }: CodeWait,
   startedMs: number,
 ): Pick<Ports, "codeWaitMs" | "freshCodeWaitMs" | "codeWaitedMs"> {

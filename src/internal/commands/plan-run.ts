@@ -11,6 +11,7 @@ import {
   leaveOutGone,
   markLongAgo,
   type NamedTarget,
+  planOf,
   planTargets,
   shardOf,
 } from "../deployments/plan-targets.ts";
@@ -18,9 +19,10 @@ import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import { isLongZero } from "../domain/contract-addresses.ts";
 import { isHedera } from "../domain/hedera.ts";
-import { parseTarget, type Target } from "../domain/target.ts";
+import type { Target } from "../domain/target.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
-import { findRelated, type Related } from "../pipeline/find-related.ts";
+import { findRelated } from "../pipeline/find-related.ts";
+import type { VerifyRequest } from "../pipeline/request.ts";
 import { noQueryService } from "../pipeline/stages/locate.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
@@ -31,24 +33,25 @@ import { createPorts, type SharedPorts } from "./ports-of.ts";
 import {
   createVerifyRequest,
   findLocked,
+  formatOrigins,
   listAddresses,
   listLockedTargets,
   selectEntries,
   selectNamed,
 } from "./recorded-targets.ts";
-import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import type { Lane, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 export interface Plan {
-  readonly chains: readonly RunChain[];
-  /** The targets of all shards that still exist. */
-  readonly all: readonly RunTarget[];
-  /** This shard's targets, grouped by chain. Related contracts come last in each group. */
-  readonly targets: readonly RunTarget[];
+  /** In report order. */
+  readonly lanes: readonly Lane[];
+  /** Identifies the contracts of all shards. */
+  readonly id: string;
   readonly passedOver: readonly PassedOver[];
 }
 
 /**
- * Merges records of the same contract, adds the user's targets, drops contracts that are gone and selects the shard.
+ * Merges records of the same contract, adds the user's targets, drops contracts that are gone, selects the shard, and
+ * adds the contracts that belong to the named ones. Nothing is sent before the plan is complete.
  */
 export async function planRun(
   chains: readonly RunChain[],
@@ -63,17 +66,30 @@ export async function planRun(
   );
   const { targets: all } = remaining;
   if (all.length === 0) await refuseNothing(chains, remaining.passedOver, parts);
-  const inThisShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
-  const named = all.filter((each) => inThisShard.has(each));
-  if (valid.scope === "several") refuseIds(named, parts);
-  const targets = await addRelated(named, all, parts, shared);
+  const named = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
+  if (valid.scope === "several") refuseIds([...named], parts);
+  const lanes = await Promise.all(
+    chains.map(async (chain, number): Promise<Lane> => {
+      const targets = all.filter((each) => each.chain === chain);
+      const others = targets.filter((each) => !named.has(each));
+      const requests = targets
+        .filter((each) => named.has(each))
+        .map((each) => createVerifyRequest(each, parts, chains.length > 1));
+      const elsewhere = new Set(listAddresses(others));
+      return {
+        number,
+        chain,
+        requests: await addRelated(chain, requests, elsewhere, parts, shared),
+        elsewhere,
+      };
+    }),
+  );
   // A contract skipped in one record may still be named elsewhere, for example in the lock file.
-  const isTaken = new Set(listAddresses(targets));
+  const isTaken = new Set(lanes.flatMap(({ requests }) => listAddresses(requests)));
   const mentioned = chains
     .flatMap(({ deployments }) => deployments.flatMap((each) => each.passedOver))
     .filter(({ address = "" }) => !isTaken.has(address));
-  const passedOver = [...mentioned, ...remaining.passedOver];
-  return { chains, all, targets, passedOver };
+  return { lanes, id: planOf(all), passedOver: [...mentioned, ...remaining.passedOver] };
 }
 
 async function planOnChain(
@@ -224,38 +240,23 @@ async function askQueryService(query: QueryService, form: string, signal: AbortS
 const MOST_RELATED_AT_ONCE = 8;
 const MOST_KNOWN = 100;
 
-/** Completes the plan before anything is sent. @param all The targets in all shards. None of them is added again. */
+/** @param elsewhere Addresses of contracts in other shards. */
 async function addRelated(
-  targets: readonly RunTarget[],
-  all: readonly RunTarget[],
-  parts: RunParts,
-  shared: SharedPorts,
-): Promise<readonly RunTarget[]> {
-  if (!parts.valid.takesRelated) return targets;
-  const chains = [...new Set(targets.map(({ chain }) => chain))];
-  const found = await Promise.all(
-    chains.map((chain) => {
-      const ofChain = (each: RunTarget) => each.chain === chain;
-      const { node } = chain;
-      return node.kind === "lost"
-        ? targets.filter(ofChain)
-        : planRelatedOnChain(chain, node, targets.filter(ofChain), all.filter(ofChain), parts, shared);
-    }),
-  );
-  return found.flat();
-}
-
-async function planRelatedOnChain(
   chain: RunChain,
-  node: OpenChain,
-  targets: readonly RunTarget[],
-  all: readonly RunTarget[],
+  requests: readonly VerifyRequest[],
+  elsewhere: ReadonlySet<string>,
   parts: RunParts,
   shared: SharedPorts,
-): Promise<readonly RunTarget[]> {
-  const { project, signal, onEvent, evidence } = parts;
+): Promise<readonly VerifyRequest[]> {
+  const { node, deployments } = chain;
+  const { project, signal, onEvent, evidence, valid } = parts;
+  if (!valid.takesRelated || node.kind === "lost" || requests.length === 0) return requests;
   using deadline = startDeadline(Math.max(0, node.config.timeoutMs - node.askedForMs), signal);
-  const passedOver = chain.deployments.flatMap((each) => each.passedOver);
+  const mentioned = deployments.flatMap(({ tool, passedOver }) =>
+    passedOver.flatMap(({ address, name, file }) =>
+      address === undefined ? [] : { address, tool, name, file },
+    ),
+  );
   const readRecorded = async (address: string): Promise<readonly RecordedDeployment[]> => {
     const recorded = listRecorded(chain, address);
     if (recorded.length > 0) return recorded;
@@ -265,39 +266,36 @@ async function planRelatedOnChain(
   const wait = await determineCodeWait(chain, node, parts);
   const inTurn = pLimit(MOST_RELATED_AT_ONCE);
   const found = await Promise.all(
-    targets.map((target, index) =>
+    requests.map((request, index) =>
       inTurn(async () => {
         // Contracts that are only mentioned in deployment records belong to the run as a whole, so they are added to
         // the first target.
-        const mentioned = index === 0 ? passedOver.flatMap(({ address }) => address ?? []) : [];
-        if (mentioned.length === 0 && cannotBeProxy(target)) return undefined;
+        const added = index === 0 ? mentioned.map(({ address }) => address) : [];
+        if (added.length === 0 && cannotBeProxy(request)) return undefined;
         const ports = createPorts(node, shared, deadline.signal, (event) =>
           onEvent({ type: "progress", index, event }),
         );
-        const left = getRemainingCodeWait(target, wait, startedMs);
-        const request = createVerifyRequest(target, node.config, parts, false);
-        return findRelated(request, { ...ports, ...left }, readRecorded, mentioned);
+        const left = getRemainingCodeWait(request, wait, startedMs);
+        return findRelated(request, { ...ports, ...left }, readRecorded, added);
       }),
     ),
   );
-  const taken = new Set(listAddresses(all));
-  const related = found.flatMap((relatives, index) =>
-    (relatives?.related ?? []).flatMap((each) => {
-      const by = targets[index];
-      if (by === undefined || taken.has(each.address)) return [];
-      taken.add(each.address);
-      return [createRelatedTarget(each, by, chain)];
-    }),
-  );
-  return [
-    ...targets.map((target, index) => {
-      // Evidence must contain the requests that the run itself sends. State read during planning would be too old by
-      // the time later targets are processed.
-      const isHandedOn = evidence === undefined && index < MOST_KNOWN;
-      return isHandedOn ? { ...target, known: found[index]?.known } : target;
-    }),
-    ...related,
-  ];
+  const named = requests.map((request, index) => {
+    // Evidence must contain the requests that the run itself sends. State read during planning would be too old by
+    // the time later targets are processed.
+    const isHandedOn = evidence === undefined && index < MOST_KNOWN;
+    return isHandedOn ? { ...request, known: found[index]?.known } : request;
+  });
+  const taken = new Set([...elsewhere, ...listAddresses(requests)]);
+  const related: VerifyRequest[] = [];
+  for (const each of found.flatMap((relatives) => relatives?.related ?? [])) {
+    const { input: address } = each.target;
+    if (taken.has(address)) continue;
+    taken.add(address);
+    const origins = mentioned.filter((origin) => origin.address === address);
+    related.push({ ...each, origins: formatOrigins(origins, project.root) });
+  }
+  return [...named, ...related];
 }
 
 /** Includes recorded calls, because a factory creates its contracts in calls. */
@@ -311,36 +309,11 @@ export function listRecorded(
 }
 
 /** True if the recorded creation code can't delegate calls, so the node needn't be queried. */
-function cannotBeProxy({ recorded }: RunTarget): boolean {
+function cannotBeProxy({ recorded }: VerifyRequest): boolean {
   return (
     recorded.length > 0 &&
     recorded.every(
       ({ creationCode }) => creationCode !== undefined && findDelegateSites(creationCode).length === 0,
     )
   );
-}
-
-/** @param by The named target, whose builds contain the related contract. */
-export function createRelatedTarget(
-  related: Related,
-  by: RunTarget,
-  { deployments }: Pick<RunChain, "deployments">,
-): RunTarget {
-  const origins = deployments.flatMap(({ tool, passedOver }) =>
-    passedOver
-      .filter(({ address }) => address === related.address)
-      .map(({ name, file }) => ({ tool, name, file })),
-  );
-  return {
-    ...by,
-    target: parseTarget(related.address),
-    // A manifest's contract name applies to the listed contract, or to the implementation of a listed clone.
-    contract: related.isOfClone ? by.contract : undefined,
-    known: undefined,
-    origins,
-    lockedName: related.name,
-    recorded: [],
-    whyGone: undefined,
-    related,
-  };
 }

@@ -8,16 +8,17 @@ import { hashCode } from "../domain/keccak.ts";
 import { parseTarget } from "../domain/target.ts";
 import { advice, type CommandOption } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { Related } from "../pipeline/find-related.ts";
 import type { Locked, VerifyRequest } from "../pipeline/request.ts";
 import type { DeploymentOrigin } from "../report/model.ts";
-import type { ChainConfig } from "./config/resolve-chain-config.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import { createRunLine, dropNetwork } from "./request.ts";
 import type { RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
-export function formatOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
-  return origins.map((origin) => ({ ...origin, file: formatPath(origin.file, root) }));
+export function formatOrigins(origins: DeployedTarget["origins"], root: string): readonly DeploymentOrigin[] {
+  return origins.map(({ tool, name, file, naming }) =>
+    withoutUndefined({ tool, name, file: formatPath(file, root), naming }),
+  );
 }
 
 type Builds = Pick<VerifyRequest, "buildSource" | "options">;
@@ -46,41 +47,23 @@ function selectBuilds(
   };
 }
 
-/** Drops the options that apply only to the main contract. A clone keeps the contract name. */
-function selectRelatedOptions(
-  { options, contract, ...common }: RunParts["valid"]["common"],
-  { because, isOfClone }: Related,
-): RunParts["valid"]["common"] {
-  const dropped = ["--creation-tx-hash", "--sources", ...(isOfClone ? [] : ["--contract"])];
-  return {
-    ...common,
-    options: options.filter(([flag]) => !dropped.includes(flag)),
-    contract: isOfClone ? contract : undefined,
-    creationTransactionHash: undefined,
-    // The user didn't ask for this contract to be published, so only its imports are sent.
-    sources: "minimal",
-    lookedAtAs: { because },
-  };
-}
-
 export function createVerifyRequest(
   target: RunTarget,
-  config: ChainConfig,
   { valid, host }: Pick<RunParts, "valid" | "host">,
   isOfSeveral: boolean,
 ): VerifyRequest {
-  const { scope, allNetworks, requireCreation } = valid;
-  const { related } = target;
-  const common = related === undefined ? valid.common : selectRelatedOptions(valid.common, related);
-  const { networkName, networkArgument } = target.chain;
+  const { common, scope, allNetworks, requireCreation } = valid;
+  const { networkName, networkArgument, node } = target.chain;
   const isOfAll = isOfSeveral || allNetworks || networkArgument !== undefined;
   return {
     ...common,
     ...selectBuilds(target, common),
-    requirement: { minMatch: config.minMatch, requireCreation },
+    // A contract on a lost chain isn't judged.
+    requirement: { minMatch: node.kind === "open" ? node.config.minMatch : "match", requireCreation },
     target: target.target,
-    known: target.known,
-    origins: formatOrigins(target, common.projectRoot),
+    name: target.lockedName,
+    isLongAgo: target.isLongAgo,
+    origins: formatOrigins(target.origins, common.projectRoot),
     recorded: target.recorded,
     contract: target.contract ?? common.contract,
     locked: target.locked,
@@ -118,7 +101,7 @@ export function selectEntries(lock: Lock, chainId: number): Lock {
   return lock.filter((entry) => entry.chainId === chainId);
 }
 
-export function listAddresses(targets: readonly RunTarget[]): readonly string[] {
+export function listAddresses(targets: readonly Pick<VerifyRequest, "target">[]): readonly string[] {
   return targets.flatMap(({ target }) => (target.kind === "address" ? target.address : []));
 }
 

@@ -5,9 +5,8 @@ import type { Deployment } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import type { Problem, VerifyContractError } from "../errors/problem.ts";
 import type { RunRecording } from "../evidence/record.ts";
-import type { Related } from "../pipeline/find-related.ts";
 import type { Ports } from "../pipeline/ports.ts";
-import type { Known, Locked } from "../pipeline/request.ts";
+import type { Locked, VerifyRequest } from "../pipeline/request.ts";
 import type { Outcome, Report } from "../report/model.ts";
 import type { BatchEvent } from "../report/progress.ts";
 import type { HostBreakers } from "../services/http/hosts.ts";
@@ -78,11 +77,17 @@ export interface RunChain {
 }
 
 export interface RunTarget extends DeployedTarget {
-  /** The reason for including a contract that the user didn't name. @default none: the user named it */
-  readonly related?: Related;
-  /** The contract's recent on-chain state. @default read just before the contract is processed */
-  readonly known?: Known | undefined;
   readonly chain: RunChain;
   /** Undefined unless the run compares with the lock file. */
   readonly locked: Locked | undefined;
+}
+
+/** The contracts of one chain. */
+export interface Lane {
+  readonly number: number;
+  readonly chain: RunChain;
+  /** In report order: this shard's named contracts, and then the contracts that belong to them. */
+  readonly requests: readonly VerifyRequest[];
+  /** Checksummed addresses of contracts in other shards. */
+  readonly elsewhere: ReadonlySet<string>;
 }

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { formatPath } from "../builds/read-candidates.ts";
-import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import { createComparison } from "../pipeline/check-locked.ts";
 import { createContractReport } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -11,7 +10,7 @@ import { createReport, NO_SERVICES } from "../report/outcome.ts";
 import type { FoundChains } from "./find-chains.ts";
 import type { Plan } from "./plan-run.ts";
 import { getServices } from "./ports-of.ts";
-import type { LostChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import type { LostChain, RunChain, RunParts } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /** The failure becomes the contract's outcome in a run over one contract, and the run's error otherwise. */
@@ -84,7 +83,7 @@ function getCommonServices([first, ...others]: readonly Report["services"][]): R
 }
 
 export function announcePlan(
-  { chains, targets }: Plan,
+  { lanes }: Pick<Plan, "lanes">,
   { project, onEvent }: RunParts,
   {
     passedOver,
@@ -92,16 +91,21 @@ export function announcePlan(
     networks,
   }: Pick<Report, "passedOver" | "shard"> & { readonly networks: FoundChains["networks"] },
 ): void {
+  const chains = lanes.map(({ chain }) => chain);
   const records = chains.flatMap(({ deployments }) =>
     deployments.map(({ location }) => formatPath(location, project.root)),
   );
-  const shown = (target: RunTarget) =>
-    describeTarget(target, chains.length > 1 ? target.chain.networkName : undefined);
+  const contracts = lanes.flatMap(({ chain: { networkName }, requests }) =>
+    requests.map((request) => ({
+      shown: describeTarget(request, lanes.length > 1 ? networkName : undefined),
+      because: request.lookedAtAs?.because,
+    })),
+  );
   const asked = chains.map(({ networkName: name, chainId }) => ({ name, chainId }));
   onEvent({
     type: "batch",
     records: [...new Set(records)],
-    contracts: targets.map(shown),
+    contracts: contracts.map(({ shown }) => shown),
     ...(networks === undefined ? {} : { networks: [...asked, ...networks] }),
     passedOver,
     shard,
@@ -110,22 +114,22 @@ export function announcePlan(
       ...chains.map(({ node }) => (node.kind === "open" ? node.config.concurrency : 0)),
     ),
   });
-  const related = targets.flatMap((target) =>
-    target.related === undefined ? [] : [{ ...shown(target), because: target.related.because }],
+  const related = contracts.flatMap(({ shown, because }) =>
+    because === undefined ? [] : [{ ...shown, because }],
   );
   if (related.length > 0) onEvent({ type: "related", contracts: related });
 }
 
-export function describeTarget({ target, origins: [first], lockedName }: Shown, network?: string) {
+export function describeTarget(
+  { target, origins: [first], name }: Pick<VerifyRequest, "target" | "origins" | "name">,
+  network?: string,
+) {
   return {
-    name: first?.name ?? lockedName ?? target.input,
+    name: first?.name ?? name ?? target.input,
     address: target.kind === "address" ? target.address : target.contractId,
     ...(network === undefined ? {} : { network }),
   };
 }
-
-type Shown = Pick<VerifyRequest, "target"> &
-  Pick<DeployedTarget, "lockedName"> & { readonly origins: readonly { readonly name: string }[] };
 
 const LIMIT_MS = 10_000;
 /** Overrides repository settings that could cause git to start other programs. */

@@ -1,6 +1,5 @@
 import { formatPath } from "../builds/read-candidates.ts";
 import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
-import { planOf } from "../deployments/plan-targets.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import type { ContractPlace, MakePorts } from "../evidence/record.ts";
@@ -24,9 +23,8 @@ import { limitConcurrency } from "./http-options.ts";
 import { CLOCK } from "./open-chain.ts";
 import { type Plan, planRun } from "./plan-run.ts";
 import { createPorts, type SharedPorts, sharePorts } from "./ports-of.ts";
-import { createVerifyRequest, formatOrigins, listAddresses } from "./recorded-targets.ts";
 import type { Mode, Requests } from "./request.ts";
-import type { LostChain, OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import type { Lane, LostChain, OpenChain, RunChain, RunParts } from "./run-parts.ts";
 import {
   announcePlan,
   createLostContract,
@@ -137,7 +135,7 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
     recordsEnd: parts.local?.hasStarted,
   };
   const plan = await planRun(found.chains, parts, shared);
-  const shard = describeShard(valid, planOf(plan.all));
+  const shard = describeShard(valid, plan.id);
   const passedOver = [...plan.passedOver, ...found.others.flatMap((each) => each.passedOver)].map(
     ({ name, file, reason }) => ({ name, file: formatPath(file, project.root), reason }),
   );
@@ -159,7 +157,7 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
     source,
     startedAt,
     finishedAt: new Date(),
-    ...describeNetworks(plan.chains, found.networks),
+    ...describeNetworks(found.chains, found.networks),
     contracts,
     passedOver: [...passedOver, ...superseded],
     shard,
@@ -178,29 +176,11 @@ interface RunState extends RunParts {
   readonly getPosition: (place: ContractPlace) => number;
 }
 
-interface Lane {
-  readonly number: number;
-  readonly chain: RunChain;
-  readonly targets: readonly RunTarget[];
-  /** Addresses of contracts in other shards. */
-  readonly elsewhere: ReadonlySet<string>;
-}
-
 /** Runs all chains concurrently. Returns the reports grouped by chain, in the given order. */
 async function runChains(
-  plan: Plan,
+  { lanes }: Plan,
   parts: RunParts & Pick<RunState, "shared" | "startedMs">,
 ): Promise<readonly ContractReport[]> {
-  const lanes = plan.chains.map((chain, number): Lane => {
-    const ofChain = (targets: readonly RunTarget[]) => targets.filter((each) => each.chain === chain);
-    const targets = ofChain(plan.targets);
-    return {
-      number,
-      chain,
-      targets,
-      elsewhere: new Set(listAddresses(ofChain(plan.all))).difference(new Set(listAddresses(targets))),
-    };
-  });
   const wrongUses: VerifyContractError[] = [];
   const common = {
     isOfSeveral: lanes.length > 1,
@@ -224,18 +204,20 @@ function numberContracts(lanes: readonly Lane[]): RunState["getPosition"] {
     places.set(key, place);
     return place;
   };
-  for (const { number, targets } of lanes)
-    for (const index of targets.keys()) getPosition({ lane: number, index });
+  for (const { number, requests } of lanes)
+    for (const index of requests.keys()) getPosition({ lane: number, index });
   return getPosition;
 }
 
 async function runLane(lane: Lane, walk: RunState): Promise<readonly ContractReport[]> {
-  const { number, targets, elsewhere } = lane;
+  const { number, requests, elsewhere } = lane;
   const { node } = lane.chain;
   const { signal, valid, evidence, startedMs } = walk;
-  evidence?.lane(number, { named: targets.length, elsewhere });
+  evidence?.lane(number, { named: requests.length, elsewhere });
   if (node.kind === "lost")
-    return targets.map((target, index) => endUnreachable(target, node, { lane: number, index }, walk));
+    return requests.map((request, index) =>
+      endUnreachable(request, lane.chain, node, { lane: number, index }, walk),
+    );
   const codeWait = await determineCodeWait(lane.chain, node, walk);
   if (valid.scope === "several") return runOpenLane(lane, node, codeWait, walk);
   const leftMs = node.config.timeoutMs - node.askedForMs - (CLOCK.elapsedMs() - startedMs);
@@ -246,18 +228,17 @@ async function runLane(lane: Lane, walk: RunState): Promise<readonly ContractRep
 }
 
 function endUnreachable(
-  target: RunTarget,
+  request: VerifyRequest,
+  { networkName: name, chainId }: RunChain,
   node: LostChain,
   place: ContractPlace,
-  { valid: { common }, onEvent, failures, getPosition, wrongUses, evidence }: RunState,
+  { onEvent, failures, getPosition, wrongUses, evidence }: RunState,
 ): ContractReport {
-  const { networkName: name, chainId } = target.chain;
-  const origins = formatOrigins(target, common.projectRoot);
-  const report = createLostContract({ ...common, ...target, origins }, node, { name, chainId });
+  const report = createLostContract(request, node, { name, chainId });
   failures.any = true;
   if (node.wrongUse !== undefined) wrongUses.push(node.wrongUse);
   const index = getPosition(place);
-  onEvent({ type: "started", index, contract: describeTarget(target, name) });
+  onEvent({ type: "started", index, contract: describeTarget(request, name) });
   onEvent({ type: "ended", index, report });
   evidence?.given(place, report);
   return report;
@@ -269,7 +250,7 @@ function runInTurn<T>({ chainId, config }: OpenChain, work: () => Promise<T>): P
 
 /** @param whole The deadline for an entire run over one contract, including a proxy's implementation. */
 async function runOpenLane(
-  { number, chain, targets, elsewhere }: Lane,
+  { number, chain, requests, elsewhere }: Lane,
   node: OpenChain,
   codeWait: CodeWait,
   walk: RunState,
@@ -292,7 +273,7 @@ async function runOpenLane(
         through,
       }),
       leftMs: deadline.leftMs,
-      ...getRemainingCodeWait(targets[position] ?? {}, codeWait, walk.startedMs),
+      ...getRemainingCodeWait(request, codeWait, walk.startedMs),
       confirm: walk.confirm,
       recordedTransactions: (address) => recordedTransactions(address, chain.chainId, project),
     });
@@ -307,7 +288,6 @@ async function runOpenLane(
     canResume: !valid.fresh,
     onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
   };
-  const requests = targets.map((target) => createVerifyRequest(target, config, walk, isOfSeveral));
   const reports = await verifyContracts(requests, {
     inTurn: (work) => (whole === undefined ? runInTurn(node, work) : work()),
     startTurn,

@@ -11,6 +11,7 @@ import { readProxy } from "../chain/read-proxy.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import { findSystemContract } from "../domain/hedera.ts";
 import { isSourceless } from "../domain/proxy.ts";
+import { parseTarget } from "../domain/target.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Relation } from "../report/model.ts";
 import { type Lead, proxyLeads } from "../report/relate-proxies.ts";
@@ -29,18 +30,40 @@ import {
 } from "./stages/read-builds.ts";
 import { readCode } from "./stages/read-deployment.ts";
 
-export interface Related {
-  /** Checksummed. */
-  readonly address: string;
-  readonly name: string;
-  readonly because: NonNullable<Relation["because"]>;
-  /** True if this is a clone's implementation, so the name that the user specified for the clone applies to it. */
-  readonly isOfClone: boolean;
-}
-
-export interface Relatives {
-  readonly known: Known;
-  readonly related: readonly Related[];
+/**
+ * Creates the request for a contract that belongs to, or is run by, the contract of another request. Options for a
+ * single contract are dropped.
+ *
+ * @param isOfClone True if this is a clone's implementation, so the name that the user specified for the clone applies
+ * to it.
+ */
+export function relateRequest(
+  by: VerifyRequest,
+  address: string,
+  lookedAtAs: NonNullable<VerifyRequest["lookedAtAs"]>,
+  isOfClone: boolean,
+): VerifyRequest {
+  const belongs = lookedAtAs.because !== undefined;
+  const dropped = [
+    "--creation-tx-hash",
+    ...(belongs ? ["--sources"] : []),
+    ...(isOfClone ? [] : ["--contract"]),
+  ];
+  return {
+    ...by,
+    target: parseTarget(address),
+    known: undefined,
+    name: undefined,
+    isLongAgo: undefined,
+    origins: [],
+    recorded: [],
+    options: by.options.filter(([flag]) => !dropped.includes(flag)),
+    contract: isOfClone ? by.contract : undefined,
+    creationTransactionHash: undefined,
+    // The user didn't ask for a contract that merely belongs to another to be published, so only its imports are sent.
+    sources: belongs ? "minimal" : by.sources,
+    lookedAtAs,
+  };
 }
 
 /**
@@ -55,7 +78,7 @@ export async function findRelated(
   ports: Ports,
   readRecorded: (named: string) => Promise<readonly RecordedDeployment[]>,
   mentioned: readonly string[],
-): Promise<Relatives | undefined> {
+): Promise<{ readonly known: Known; readonly related: readonly VerifyRequest[] } | undefined> {
   const run = new ContractRun(request, ports);
   try {
     // Without a build, no contract is related. An unusable build ends the run before any request.
@@ -68,15 +91,17 @@ export async function findRelated(
     const { leads, isClone } = await findLeads(run, named, known.onchain);
     const related = await Promise.all(
       [...leads, ...mentioned.map((address) => ({ role: undefined, address }))].map(
-        async ({ role, address }): Promise<readonly Related[]> => {
+        async ({ role, address }): Promise<readonly VerifyRequest[]> => {
           const onchain = await waitForCode(ports.chain, address, ports.signal, () => ({ waitMs: 0 }));
           const name = onchain.code === "0x" ? undefined : await findBuildName(request, ports, onchain.code);
           if (name === undefined) return [];
-          if (role === "implementation" || role === "facet")
-            return [{ address, name, because: "implementation", isOfClone: isClone }];
+          const isRun = role === "implementation" || role === "facet";
           const isPart = role !== undefined && request.origins.some(({ naming }) => naming === "role");
-          const because = await findReason({ address, ...onchain }, await readRecorded(named), isPart, ports);
-          return because === undefined ? [] : [{ address, name, because, isOfClone: false }];
+          const because = isRun
+            ? "implementation"
+            : await findReason({ address, ...onchain }, await readRecorded(named), isPart, ports);
+          if (because === undefined) return [];
+          return [{ ...relateRequest(request, address, { because }, isRun && isClone), name }];
         },
       ),
     );

@@ -16,8 +16,9 @@ export interface Locked {
   readonly isRecordMissing: boolean;
 }
 
+/** How a contract that the user didn't name relates to a named one. */
 interface LookedAt {
-  /** The relation to a named contract, which makes it count as named. @default found through a proxy */
+  /** The reason why it belongs to the named contract, which makes it count as named. @default found through a proxy */
   readonly because?: Relation["because"];
   readonly unsent?: Relation["unsent"];
   /** True if a named or requested clone runs this code. Its deployer doesn't matter in that case. */
@@ -54,6 +55,10 @@ export interface VerifyRequest extends Flags {
   /** Lower case. */
   readonly creationTransactionHash: string | undefined;
   readonly known?: Known | undefined;
+  /** The name to show if no deployment record gives one. @default the target as given */
+  readonly name?: string | undefined;
+  /** True if the contract was deployed so long ago that even lagging nodes have it. */
+  readonly isLongAgo?: boolean | undefined;
   /** The deployment records that list the contract; empty if the user named it directly. */
   readonly origins: readonly DeploymentOrigin[];
   /** Checksummed addresses of this run's contracts. A minimal proxy for any of these contracts needs no build. */

@@ -1,10 +1,10 @@
-import { parseTarget } from "../domain/target.ts";
 import { again } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { getExitCode } from "../report/outcome.ts";
 import { type Lead, proxyLeads, relateProxies, sortByProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
+import { relateRequest } from "./find-related.ts";
 import { createReport } from "./make-report.ts";
 import { createProblem, getCommandLine } from "./next-steps.ts";
 import type { Ports, Proven } from "./ports.ts";
@@ -193,19 +193,8 @@ function createLinkedRequest(
   // A minimal proxy has no name in a build, so the name applies to its implementation.
   const isNamed = isRun && outcome === "minimal-proxy";
   const isJudged = (isNamed && isRequested(request)) || (isRun && named.some(({ by }) => by !== "guess"));
-  return {
-    ...request,
-    target: parseTarget(address),
-    known: undefined,
-    origins: [],
-    recorded: [],
-    options: request.options.filter(
-      ([flag]) => flag !== "--creation-tx-hash" && (isNamed || flag !== "--contract"),
-    ),
-    contract: isNamed ? request.contract : undefined,
-    creationTransactionHash: undefined,
-    lookedAtAs: isJudged ? { isJudged, names: named.map(({ name }) => name) } : {},
-  };
+  const lookedAtAs = isJudged ? { isJudged, names: named.map(({ name }) => name) } : {};
+  return relateRequest(request, address, lookedAtAs, isNamed);
 }
 
 /** A clone that the user asks about is judged by its implementation. */
