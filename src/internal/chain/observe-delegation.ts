@@ -47,14 +47,12 @@ export async function mayDelegate(
 ): Promise<boolean> {
   if (findDelegateSites(runtimeBytecode).length === 0) return false;
   const probe = new OverrideProbe(state, address);
-  const reporting = patchDelegations(runtimeBytecode, probe.magic);
   const calls = createRandomCalls(state.seed, address);
-  if (reporting === undefined || !(await probe.isHonoured(calls[0]))) return true;
-  const found = await Promise.all(calls.map((call) => probe.delegation(reporting, call)));
-  return found.some(
-    (each) =>
-      each !== undefined && each.target !== known.toLowerCase() && mayBeImplementation(each.target, address),
-  );
+  if (!(await probe.isHonoured(calls[0]))) return true;
+  const found = await probe.delegations(runtimeBytecode, calls);
+  if (found === undefined) return true;
+  const targets = found.flatMap(({ delegation }) => delegation?.target ?? []);
+  return targets.some((target) => target !== known.toLowerCase() && mayBeImplementation(target, address));
 }
 
 /** A trace replaces no code, whereas a contract could detect replaced code and delegate elsewhere. */
@@ -99,11 +97,8 @@ async function discoverDelegations(
   const others = new Set<number>();
   let open = calls;
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
-    const reporting = patchDelegations(runtimeBytecode, probe.magic, others);
-    if (reporting === undefined) break;
-    const found = await Promise.all(
-      open.map(async (call) => ({ call, delegation: await probe.delegation(reporting, call) })),
-    );
+    const found = await probe.delegations(runtimeBytecode, open, others);
+    if (found === undefined) break;
     const left: RandomCall[] = [];
     for (const { call, delegation } of found) {
       if (delegation === undefined || ran.has(delegation.target)) continue;
@@ -173,12 +168,14 @@ export class OverrideProbe {
     return readExecutingAddress(answer, this.magic) === this.address.toLowerCase();
   }
 
-  async delegation(
-    reporting: string,
-    { from, data }: RandomCall,
-  ): Promise<ReturnType<typeof decodeDelegation>> {
-    const answer = await this.#answer(data, { from, code: { [this.address]: reporting } });
-    return decodeDelegation(answer, this.magic, this.address);
+  /** @param ruledOut Offsets of delegations to ignore. @returns undefined if the code is too long to be patched */
+  async delegations(runtimeBytecode: string, calls: readonly RandomCall[], ruledOut?: ReadonlySet<number>) {
+    const reporting = patchDelegations(runtimeBytecode, this.magic, ruledOut);
+    const read = async (code: string, call: RandomCall) => {
+      const answer = await this.#answer(call.data, { from: call.from, code: { [this.address]: code } });
+      return { call, delegation: decodeDelegation(answer, this.magic, this.address) };
+    };
+    return reporting && Promise.all(calls.map((call) => read(reporting, call)));
   }
 
   async #answer(data: string, conditions: CallConditions): Promise<string> {
