@@ -81,7 +81,7 @@ const created = (address: string): readonly TracedCreation[] => [
 const origins = [{ tool: "openzeppelin", naming: "role", name: "proxy", file: "31337.json" }] as const;
 
 describe("pipeline - contracts that belong to a named one", () => {
-  const counter = { name: "Counter", sources: "minimal" };
+  const counter = { name: "Counter", sources: "minimal" } as const;
   const implementation = { ...counter, address: BUILT, because: "implementation" } as const;
   const admin = { ...counter, address: CHILD, because: "same-transaction" } as const;
 

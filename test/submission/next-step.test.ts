@@ -1,7 +1,11 @@
 import { assert } from "chai";
 import type { ExpectedMatch, ExpectedSideMatch } from "../../src/internal/domain/match.ts";
 import type { JobError, Match } from "../../src/internal/domain/record.ts";
-import { decideNextStep, type JobEnd, type WiderInput } from "../../src/internal/submission/next-step.ts";
+import {
+  decideNextStep,
+  type SubmissionEnd,
+  type WiderInput,
+} from "../../src/internal/submission/next-step.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { VERIFICATION_ID as verificationId } from "../helpers/services/quick.ts";
 
@@ -17,11 +21,11 @@ function expecting(creation: ExpectedSideMatch, runtime: ExpectedSideMatch): Exp
   return { creation, runtime, reasons: [] };
 }
 
-function failing(customCode: string, more: Partial<JobError> = {}): JobEnd {
+function failing(customCode: string, more: Partial<JobError> = {}): SubmissionEnd {
   return { kind: "failed", verificationId, error: { customCode, message: "no", ...more } };
 }
 
-function matched(creationMatch: Match | null, runtimeMatch: Match | null): JobEnd {
+function matched(creationMatch: Match | null, runtimeMatch: Match | null): SubmissionEnd {
   return { kind: "matched", verificationId, match: { ...NO_MATCH, creationMatch, runtimeMatch } };
 }
 

@@ -47,7 +47,7 @@ const OPTIONS = {
 describe("job - submitting", () => {
   it("returns the job's id", async () => {
     await using service = await scriptedService({ submit: [accepted(VERIFICATION_ID)] });
-    assert.deepInclude(await submitTo(service), { kind: "accepted", verificationId: VERIFICATION_ID });
+    assert.deepInclude(await submitTo(service), { kind: "job", verificationId: VERIFICATION_ID });
     const sent = JSON.parse(service.submissions[0]?.body ?? "");
     assert.equal(sent.contractIdentifier, SUBMISSION.contractIdentifier);
     assert.deepEqual(sent.stdJsonInput.sources, SUBMISSION.stdJsonInput.sources);
@@ -65,7 +65,7 @@ describe("job - submitting", () => {
     });
     let told = 0;
     const submitted = await submitTo(service, { onOtherJob: () => (told += 1) });
-    assert.deepEqual([submitted.kind, told], ["accepted", 4]);
+    assert.deepEqual([submitted.kind, told], ["job", 4]);
   });
 
   it("follows another run's job for the same input, once its id is known", async () => {
@@ -75,7 +75,7 @@ describe("job - submitting", () => {
     let asked = 0;
     const jobOfOtherRun = () => Promise.resolve(++asked === 2 ? job : undefined);
     const submitted = await submitTo(service, { jobOfOtherRun });
-    assert.deepEqual(submitted, { kind: "joined", verificationId: VERIFICATION_ID, sentAt });
+    assert.deepEqual(submitted, { kind: "job", verificationId: VERIFICATION_ID, sentAt });
     assert.equal(service.count("submit"), 2);
   });
 
@@ -134,7 +134,7 @@ describe("job - submitting", () => {
 
     it(`resends a submission that didn't arrive because ${what}`, async () => {
       await using service = await scriptedService({ submit: [lost, accepted(VERIFICATION_ID)] });
-      assert.equal((await submitTo(service)).kind, "accepted");
+      assert.equal((await submitTo(service)).kind, "job");
       assert.equal(service.count("submit"), 2);
     });
 
@@ -184,7 +184,7 @@ describe("job - submitting", () => {
     it(`doesn't resend after ${status} ${customCode}`, async () => {
       await using service = await scriptedService({ submit: [refused(status, customCode)] });
       const result = await submitTo(service);
-      assert(result.kind === "not-accepted");
+      assert(result.kind === "without-job" && result.error !== undefined);
       assert.deepInclude(result.error, { kind: "refused", customCode });
       assert.equal(service.count("submit"), 1);
     });
@@ -210,7 +210,7 @@ describe("job - submitting", () => {
     await using service = await scriptedService({ submit: [elsewhere] });
     const isStored = () => assert.fail("asked");
     const result = await submitTo(service, { isStored });
-    assert(result.kind === "not-accepted");
+    assert(result.kind === "without-job" && result.error !== undefined);
     assert.equal(result.error.kind, "unusable");
   });
 });

@@ -131,10 +131,9 @@ async function runStages(run: ContractRun): Promise<Ended> {
     }
     settled = await run.stage("job", () => settle(run, facts, stored, build, submissions));
   }
+  const job = settled?.kind === "matched" ? settled : undefined;
   const read = await run.stage("record", () =>
-    action === "check"
-      ? readRecordToCheck(run, address, build, earlier)
-      : readRecord(run, address, settled?.job),
+    action === "check" ? readRecordToCheck(run, address, build, earlier) : readRecord(run, address, job),
   );
   const { record } = read;
   run.note({
@@ -150,10 +149,10 @@ async function runStages(run: ContractRun): Promise<Ended> {
     proxy,
     isJudged: isJudged(settled),
     previouslyAt: settled && stored?.verifiedAt,
-    job: settled?.job,
+    job,
   };
   const judged = await judgeRecord(run, evidence, asked?.answer);
-  const sent = settled?.submission ?? (planned && submissionOnRecord(planned, record));
+  const sent = job?.submission ?? (planned && submissionOnRecord(planned, record));
   const proven = build && sent && getProvenInput(run, facts, build, sent);
   if (proven !== undefined) run.ports.onProven?.(proven);
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);

@@ -2,11 +2,13 @@ import { compareCode } from "../bytecode/compare.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import { canImprove, type ExpectedMatch } from "../domain/match.ts";
 import type { JobError, MatchSummary } from "../domain/record.ts";
+import type { ServiceError } from "../services/service-error.ts";
 import { classifyFailure, detectMissingLinks, type NonLinkingService } from "./job-failures.ts";
 
 export const KEPT = "the service refused the submission and keeps its stored match";
 
-export type JobEnd =
+/** The end of a submission. */
+export type SubmissionEnd =
   | {
       readonly kind: "matched";
       readonly verificationId: string;
@@ -25,15 +27,16 @@ export type JobEnd =
       readonly isOld?: boolean;
       /** Compiler timeouts so far for submissions of this input. */
       readonly tries?: number;
-    };
-
-/** The end of a submission. If there is no job, the stored record determines the result. */
-export type SubmissionEnd =
-  | JobEnd
+    }
+  /** Unless there is an error, the stored record determines the result. */
   | {
       readonly kind: "without-job";
-      /** The service already has a match. */
+      /** Both sides are stored as exact matches, or the service never replaces a match. */
       readonly isRefused?: boolean;
+      /** Another job for the contract is running, possibly with this input. */
+      readonly mayRun?: boolean;
+      /** The service refused the input, or the request never reached it. */
+      readonly error?: ServiceError;
     };
 
 export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";

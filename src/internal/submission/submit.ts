@@ -3,26 +3,19 @@ import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import type { EarlierJob, SubmissionKey } from "./journal.ts";
+import type { SubmissionEnd } from "./next-step.ts";
 import { appearsWithin, growingDelayMs, isTransientKind, MAX_ATTEMPTS, type Pacing } from "./pace.ts";
 
-/** Without a job, the stored record determines the result. */
-export type SubmissionResult =
-  | {
-      readonly kind: "accepted";
-      readonly verificationId: string;
-      readonly acceptedAt?: Date | undefined;
-    }
-  /** Another run submitted the same input. */
-  | { readonly kind: "joined"; readonly verificationId: string; readonly sentAt: Date }
-  | {
-      readonly kind: "without-job";
-      /** Both sides are stored as exact matches, or the service never replaces a match. */
-      readonly isRefused?: boolean;
-      /** Another job for the contract is running, possibly with this input. */
-      readonly mayRun?: boolean;
-    }
-  /** The service refused the input, or the request never reached it, so there is no job. */
-  | { readonly kind: "not-accepted"; readonly error: ServiceError };
+export interface SubmittedJob {
+  readonly kind: "job";
+  readonly verificationId: string;
+  /** The time of the submission, if another run submitted the same input. */
+  readonly sentAt?: Date;
+  /** According to the service's clock. */
+  readonly acceptedAt?: Date | undefined;
+}
+
+type Submitted = SubmittedJob | Extract<SubmissionEnd, { kind: "without-job" }>;
 
 /** While another job for the contract runs, the polling options set the pace. */
 export interface SubmitOptions extends Pacing {
@@ -54,17 +47,17 @@ export async function submit(
   { chainId, address }: Pick<SubmissionKey, "chainId" | "address">,
   submission: Submission,
   options: SubmitOptions,
-): Promise<SubmissionResult> {
+): Promise<Submitted> {
   const { polling, clock, signal } = options;
   let { mayHaveArrived } = options;
   let lostAnswers = 0;
 
-  const trySubmit = async (attempt: number): Promise<SubmissionResult> => {
+  const trySubmit = async (attempt: number): Promise<Submitted> => {
     const job = attempt > 1 ? await options.jobOfOtherRun() : undefined;
-    if (job !== undefined) return { kind: "joined", verificationId: job.verificationId, sentAt: job.at };
+    if (job !== undefined) return { kind: "job", verificationId: job.verificationId, sentAt: job.at };
     if ((attempt > 1 || mayHaveArrived) && (await options.isStored(mayHaveArrived))) return WITHOUT_JOB;
     try {
-      return { kind: "accepted", ...(await service.submit(chainId, address, submission, { signal })) };
+      return { kind: "job", ...(await service.submit(chainId, address, submission, { signal })) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       // Set before reading the record, because reading can fail too, and a submission that arrived must not look
@@ -74,7 +67,7 @@ export async function submit(
     }
   };
 
-  const afterFailure = async (error: ServiceError): Promise<SubmissionResult> => {
+  const afterFailure = async (error: ServiceError): Promise<Submitted> => {
     if (error.customCode === "already_verified") return { ...WITHOUT_JOB, isRefused: true };
     if (error.customCode === "duplicate_verification_request") {
       if (!options.waitForOtherJob) return { ...WITHOUT_JOB, mayRun: mayHaveArrived };
@@ -98,7 +91,7 @@ export async function submit(
     return await retry(trySubmit, { attempts: MAX_ATTEMPTS, delayMs, wait: clock.wait, signal });
   } catch (error) {
     const isKnown = error instanceof ServiceError && error.kind !== "aborted" && !mayHaveArrived;
-    if (isKnown) return { kind: "not-accepted", error };
+    if (isKnown) return { ...WITHOUT_JOB, error };
     throw error;
   }
 }

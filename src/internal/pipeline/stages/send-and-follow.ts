@@ -17,10 +17,10 @@ import {
   type SubmissionKey,
   TIMED_OUT,
 } from "../../submission/journal.ts";
-import type { JobEnd, SubmissionEnd } from "../../submission/next-step.ts";
+import type { SubmissionEnd } from "../../submission/next-step.ts";
 import { appearsWithin, pollJob } from "../../submission/pace.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
-import { type SubmissionResult, type SubmitOptions, submit } from "../../submission/submit.ts";
+import { type SubmitOptions, type SubmittedJob, submit } from "../../submission/submit.ts";
 import { LOST_RECORD_MS, requireVerification } from "../ports.ts";
 import { type ContractRun, mayBeLost, type Run } from "../run.ts";
 import { createSubmissionReport } from "./plan.ts";
@@ -44,9 +44,9 @@ export async function sendAndFollow(run: ContractRun, attempt: Attempt): Promise
 
   const submitted = await submitInput(run, keyed, resumed === "lost");
   if (submitted.kind === "without-job") return submitted;
-  const isOfEarlierRun = submitted.kind === "joined";
-  const since = isOfEarlierRun ? submitted.sentAt : run.ports.clock.now();
-  return followAndRead(run, keyed, { ...submitted, since, isOfEarlierRun });
+  const { sentAt, ...job } = submitted;
+  const since = sentAt ?? run.ports.clock.now();
+  return followAndRead(run, keyed, { ...job, since, isOfEarlierRun: sentAt !== undefined });
 }
 
 /** An attempt with its entry in the journal. */
@@ -149,7 +149,7 @@ async function submitInput(
   run: ContractRun,
   attempt: KeyedAttempt,
   isLost: boolean,
-): Promise<Exclude<SubmissionResult, { kind: "not-accepted" }>> {
+): ReturnType<typeof submit> {
   const { planned, key } = attempt;
   const { journal, onProgress } = run.ports;
   const verification = requireVerification(run.ports);
@@ -162,18 +162,17 @@ async function submitInput(
   await journal.note(key, { event: "sending" });
   const result = await submit(verification, key, planned.body, createSubmitOptions(run, attempt));
   // The job is polled in the meantime. The run ends only after all entries are written.
-  if (result.kind === "accepted")
-    noteMeanwhile(journal, key, { event: "accepted", verificationId: result.verificationId });
-  // A submission without a known ID may still be running.
-  else if (result.kind !== "without-job" || result.mayRun !== true)
-    noteMeanwhile(journal, key, { event: "not-accepted" });
-
-  if (result.kind === "not-accepted") throw result.error;
-  if (result.kind !== "without-job") {
-    const { verificationId } = result;
-    const reason = result.kind === "joined" ? `${report.reason}; sent by another run` : report.reason;
-    run.note({ submitted: [...submittedBefore, { ...report, verificationId, reason }] });
+  if (result.kind === "without-job") {
+    // A submission without a known ID may still be running.
+    if (result.mayRun !== true) noteMeanwhile(journal, key, { event: "not-accepted" });
+    if (result.error !== undefined) throw result.error;
+    return result;
   }
+  const { verificationId, sentAt } = result;
+  const isAccepted = sentAt === undefined;
+  noteMeanwhile(journal, key, isAccepted ? { event: "accepted", verificationId } : { event: "not-accepted" });
+  const reason = isAccepted ? report.reason : `${report.reason}; sent by another run`;
+  run.note({ submitted: [...submittedBefore, { ...report, verificationId, reason }] });
   return result;
 }
 
@@ -238,17 +237,14 @@ export interface Attempt {
   readonly isRepeat: boolean;
 }
 
-interface FollowedJob {
-  readonly verificationId: string;
+interface FollowedJob extends Pick<SubmittedJob, "verificationId" | "acceptedAt"> {
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
   /** The result already in the journal. A second entry would make the result look new. */
   readonly notedResult?: string | undefined;
-  /** According to the service's clock. */
-  readonly acceptedAt?: Date | undefined;
 }
 
-async function followJob(run: ContractRun, key: SubmissionKey, job: FollowedJob): Promise<JobEnd> {
+async function followJob(run: ContractRun, key: SubmissionKey, job: FollowedJob): Promise<SubmissionEnd> {
   const { verificationId, since, isOfEarlierRun } = job;
   const { journal, onProgress } = run.ports;
   run.note({ verificationId, waiting: { kind: "job", since, isOfEarlierRun } });
@@ -273,7 +269,7 @@ async function poll(
   run: ContractRun,
   key: SubmissionKey,
   { verificationId, acceptedAt, ...followed }: FollowedJob,
-): Promise<JobEnd> {
+): Promise<SubmissionEnd> {
   const { chainId, clock, onProgress } = run.ports;
   let isSaid = false;
   try {
@@ -317,17 +313,11 @@ function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): b
 const NO_SUCH_JOB: ReadonlySet<string | undefined> = new Set(["job_not_found", "not_found"]);
 
 /** A wrong ID in a journal or response proves nothing about this contract. */
-function createNotFoundEnd(verificationId: string, message: string): JobEnd {
+function createNotFoundEnd(verificationId: string, message: string): SubmissionEnd {
   return { kind: "failed", verificationId, error: { customCode: "job_not_found", message } };
 }
 
-function formatJournalResult(end: JobEnd): string {
-  switch (end.kind) {
-    case "matched":
-      return MATCHED;
-    case "already-verified":
-      return ALREADY_VERIFIED;
-    case "failed":
-      return classifyFailure(end.error).kind === "timed-out" ? TIMED_OUT : end.error.customCode;
-  }
+function formatJournalResult(end: SubmissionEnd): string {
+  if (end.kind !== "failed") return end.kind === "matched" ? MATCHED : ALREADY_VERIFIED;
+  return classifyFailure(end.error).kind === "timed-out" ? TIMED_OUT : end.error.customCode;
 }

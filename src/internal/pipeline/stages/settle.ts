@@ -21,8 +21,8 @@ import {
 import {
   decideNextStep,
   hasCompiledSameCode,
-  type JobEnd,
   KEPT,
+  type SubmissionEnd,
   sawDifferentCode,
   type WiderInput,
 } from "../../submission/next-step.ts";
@@ -32,23 +32,19 @@ import { describeNotAsDeployed, explainMismatch } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
-/** `found-again`: this run's job found the match already stored. `before`: an earlier submission found it. */
-export interface Settled {
-  readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
-  readonly job?: RunJob;
-  readonly submission?: Submission;
-  /** The service already has a match. */
-  readonly isRefused?: boolean;
-}
+/** The best end of a run's submissions, with the submission that got it. */
+export type Settled =
+  | (Extract<SubmissionEnd, { kind: "matched" }> & RunJob & { readonly submission: Submission })
+  | Extract<SubmissionEnd, { kind: "already-verified" | "without-job" }>;
 
 export function isJudged(settled: Settled | undefined): boolean {
-  return settled?.kind === "by-this-run" || settled?.kind === "found-again";
+  return settled !== undefined && settled.kind !== "without-job" && settled.isOfEarlierRun !== true;
 }
 
 /** A journal entry alone doesn't prove that the stored match belongs to this run's input. */
 export function isOwnMatch(settled: Settled | undefined, record: ContractRecord): boolean {
-  if (settled?.kind !== "resumed") return settled?.kind === "by-this-run";
-  return settled.submission !== undefined && fitsSubmission(record, settled.submission);
+  if (settled?.kind !== "matched") return false;
+  return settled.isOfEarlierRun !== true || fitsSubmission(record, settled.submission);
 }
 
 /** The first submission if the record fits neither it nor the fallback. */
@@ -57,7 +53,7 @@ export function submissionOnRecord({ first, fallback }: Plan, record: ContractRe
   return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;
 }
 
-const BEFORE: Settled = { kind: "before" };
+const WITHOUT_JOB: Settled = { kind: "without-job" };
 
 const WITH_ADDRESSES = "the service doesn't link, so settings and metadata contain the libraries' addresses";
 
@@ -67,7 +63,8 @@ export function keepStored(
   settled: Settled | undefined,
   record: ContractRecord,
 ): Findings["expectedMatch"] {
-  return settled?.isRefused === true && expectedMatch !== null && canImprove(record, expectedMatch)
+  const isRefused = settled?.kind === "without-job" && settled.isRefused === true;
+  return isRefused && expectedMatch !== null && canImprove(record, expectedMatch)
     ? {
         creation: record.creationMatch ?? "none",
         runtime: record.runtimeMatch ?? "none",
@@ -104,7 +101,7 @@ export async function settle(
   { first, fallback, linked }: Plan,
 ): Promise<Settled> {
   const { clock, polling, signal } = run.ports;
-  if (!isWorthSending(run, stored, build)) return BEFORE;
+  if (!isWorthSending(run, stored, build)) return WITHOUT_JOB;
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
   let isOptional = isEnough && !run.request.force && !isUntold(stored, build);
 
@@ -118,13 +115,11 @@ export async function settle(
       if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
       throw error;
     });
-    if (end === undefined) return matched ?? BEFORE;
+    if (end === undefined) return matched ?? WITHOUT_JOB;
     if (end.kind === "matched") {
-      const { match, isOfEarlierRun = false } = end;
-      const isFirst = stored === undefined && matched === undefined && !isOfEarlierRun;
-      const kind = isOfEarlierRun ? "resumed" : "by-this-run";
-      matched = { kind, job: { match, isFirst }, submission: planned.body };
-      isOptional ||= isGoodEnough(match, run.request.requirement);
+      const isFirst = stored === undefined && matched === undefined && end.isOfEarlierRun !== true;
+      matched = { ...end, isFirst, submission: planned.body };
+      isOptional ||= isGoodEnough(end.match, run.request.requirement);
     }
     const wider =
       planned === fallback || planned === linked ? undefined : selectWiderInput(facts, build, fallback);
@@ -136,7 +131,7 @@ export async function settle(
     if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
       // Additional files can't improve the match if the sources were edited.
       run.note({ expectedMatch: weakenPrediction(build.expected, true) });
-      return matched ?? BEFORE;
+      return matched ?? WITHOUT_JOB;
     }
     switch (next) {
       case "send-again":
@@ -157,9 +152,8 @@ export async function settle(
     }
     // A later failure or a failed upgrade doesn't downgrade the stored match.
     if (matched !== undefined) return matched;
-    if (end.kind === "already-verified" && end.isOfEarlierRun !== true) return { kind: "found-again" };
-    if (end.kind === "without-job" && end.isRefused === true) return { ...BEFORE, isRefused: true };
-    if (end.kind !== "failed" || (isEnough && build.compiled !== undefined)) return BEFORE;
+    if (end.kind === "already-verified" || end.kind === "without-job") return end;
+    if (end.kind === "matched" || (isEnough && build.compiled !== undefined)) return WITHOUT_JOB;
     throw endFailedJob(run, end, planned, facts, build);
   }
 }
@@ -214,7 +208,7 @@ const MORE_TIME = advice(
 
 function endFailedJob(
   run: Run,
-  { error, verificationId, isOld, tries = 1 }: Extract<JobEnd, { kind: "failed" }>,
+  { error, verificationId, isOld, tries = 1 }: Extract<SubmissionEnd, { kind: "failed" }>,
   planned: PlannedSubmission,
   deployed: DeploymentFacts,
   build: FoundBuild,
