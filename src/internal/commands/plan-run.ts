@@ -19,7 +19,7 @@ import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import { isLongZero } from "../domain/contract-addresses.ts";
 import { isHedera } from "../domain/hedera.ts";
-import type { Target } from "../domain/target.ts";
+import { getTargetKey, type Target } from "../domain/target.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { findRelated } from "../pipeline/find-related.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -193,9 +193,9 @@ async function resolveAddresses(
   const open = new Map(
     targets
       .filter((each) => each.kind === "contract-id" || isLongZero(each.address))
-      .map((each) => [getLookupKey(each), each]),
+      .map((each) => [getTargetKey(each), each]),
   );
-  const isAmbiguous = open.size > 0 && new Set(targets.map(getLookupKey)).size > 1;
+  const isAmbiguous = open.size > 0 && new Set(targets.map(getTargetKey)).size > 1;
   if (!isHedera(chainId) || node.kind === "lost" || node.config.query === undefined || !isAmbiguous)
     return { deployments, named };
   const query = new QueryService(createHttpOptions(node.config.query, () => {}, undefined, node.breakers));
@@ -215,17 +215,13 @@ async function resolveAddresses(
   );
   const resolveTarget = <T extends { readonly target: Target }>(each: T): T => {
     const { target } = each;
-    const known = resolved.get(getLookupKey(target));
+    const known = resolved.get(getTargetKey(target));
     return known === undefined ? each : { ...each, target: { ...known, input: target.input } };
   };
   return {
     deployments: deployments.map((each) => ({ ...each, contracts: each.contracts.map(resolveTarget) })),
     named: named.map(resolveTarget),
   };
-}
-
-function getLookupKey(target: Target): string {
-  return target.kind === "address" ? target.address.toLowerCase() : target.contractId;
 }
 
 async function askQueryService(query: QueryService, form: string, signal: AbortSignal) {

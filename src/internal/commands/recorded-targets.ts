@@ -5,7 +5,7 @@ import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Lock, LockedContract } from "../deployments/lock/lock-model.ts";
 import type { DeployedTarget, NamedTarget } from "../deployments/plan-targets.ts";
 import { hashCode } from "../domain/keccak.ts";
-import { parseTarget } from "../domain/target.ts";
+import { getTargetKey, normalizeId, parseTarget } from "../domain/target.ts";
 import { advice, type CommandOption } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Locked, VerifyRequest } from "../pipeline/request.ts";
@@ -172,12 +172,6 @@ function isCalled({ name, address }: LockedContract, text: string): boolean {
 }
 
 function locksTarget({ address, id }: LockedContract, { target }: Pick<DeployedTarget, "target">): boolean {
-  return target.kind === "address"
-    ? address.toLowerCase() === target.address.toLowerCase()
-    : id !== undefined && normalizeId(id) === normalizeId(target.contractId);
-}
-
-/** `1234` and `0.0.1234` are the same id. */
-function normalizeId(id: string): string {
-  return [0, 0, ...id.split(".").map(Number)].slice(-3).join(".");
+  const key = getTargetKey(target);
+  return key === address.toLowerCase() || (id !== undefined && key === normalizeId(id));
 }

@@ -4,7 +4,7 @@ import type { BuildFiles, BuildSource } from "../builds/build-source.ts";
 import { Memo } from "../builds/memo.ts";
 import { formatPath } from "../builds/read-candidates.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
-import type { Target } from "../domain/target.ts";
+import { getTargetKey, type Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { withoutUndefined } from "../text/is-object.ts";
@@ -46,7 +46,7 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
   const entries = deployments.flatMap(({ tool, naming, contracts }) =>
     contracts.map((each) => ({ ...each, tool, naming })),
   );
-  return [...Map.groupBy(entries, ({ target }) => keyOf(target)).values()].flatMap((each) => {
+  return [...Map.groupBy(entries, ({ target }) => getTargetKey(target)).values()].flatMap((each) => {
     const [first] = each;
     return first === undefined ? [] : [joined(first, each)];
   });
@@ -86,9 +86,9 @@ export function addNamed(
   targets: readonly DeployedTarget[],
   named: readonly NamedTarget[],
 ): readonly DeployedTarget[] {
-  const all = new Map(targets.map((each) => [keyOf(each.target), each]));
+  const all = new Map(targets.map((each) => [getTargetKey(each.target), each]));
   for (const each of named) {
-    const key = keyOf(each.target);
+    const key = getTargetKey(each.target);
     const known = all.get(key) ?? {
       ...each,
       origins: [],
@@ -148,15 +148,11 @@ export function planOf(
 function placeKeys(targets: readonly Placed[]): ReadonlyMap<Placed, string> {
   const isOfOneChain = new Set(targets.map(({ chain }) => chain?.chainId)).size < 2;
   return new Map(
-    targets.map((each) => [each, `${isOfOneChain ? "" : `${each.chain?.chainId} `}${keyOf(each.target)}`]),
+    targets.map((each) => [
+      each,
+      `${isOfOneChain ? "" : `${each.chain?.chainId} `}${getTargetKey(each.target)}`,
+    ]),
   );
-}
-
-/** Returns the same key for an address in any letter case, and for `1234` and `0.0.1234`. */
-function keyOf(target: Target): string {
-  if (target.kind === "address") return target.address.toLowerCase();
-  const parts = target.contractId.split(".").map(Number);
-  return [0, 0, ...parts].slice(-3).join(".");
 }
 
 function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {

@@ -42,6 +42,15 @@ export function parseTarget(input: string, subcommands: readonly string[] = []):
   }
 }
 
+/** Returns the same key for an address in any letter case, and for `1234` and `0.0.1234`. */
+export function getTargetKey(target: Target): string {
+  return target.kind === "address" ? target.address.toLowerCase() : normalizeId(target.contractId);
+}
+
+export function normalizeId(contractId: string): string {
+  return [0, 0, ...contractId.split(".").map(Number)].slice(-3).join(".");
+}
+
 export function isTransactionHash(value: string): boolean {
   return TRANSACTION_HASH.test(value);
 }

@@ -31,7 +31,6 @@ import {
 } from "./stages/read-deployment.ts";
 import {
   createForeignRelation,
-  FOREIGN_RELATION,
   readEarlier,
   readOtherForm,
   readRecord,
@@ -197,40 +196,34 @@ async function judgeRecord(
 async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
   const { request } = run;
   const { action, target, lookedAtAs } = request;
+  const isJudged = lookedAtAs?.isJudged === true;
   const builds = await run.stage("builds", () => readBuildsIfAny(run));
   const address = target.kind === "address" ? target.address : target.input;
   const onchain = await run.stage("deployment", () => readCode(run, address)).catch(endWithoutContract);
-  run.note({ relation: FOREIGN_RELATION });
   if (onchain instanceof Ended) {
     run.note(onchain.end.found);
     return new Ended("of-others", { found: { storedUnknown: "its address has no code" } });
   }
   const { code: runtimeBytecode, blockNumber } = onchain;
-  const isJudged = lookedAtAs?.isJudged === true;
   run.note({ target: { blockNumber: blockNumber ?? null } });
   const unsent = await run.stage("build", () => explainUnsent(run, onchain, builds));
-  if (unsent !== undefined) {
-    if (action === "verify" && request.followProxy) return request;
-    run.note(await run.stage("record", () => readRecordOfOthers(run, address)));
-    run.note({ relation: { whose: "ours", unsent, roles: [] } });
-    if (!isJudged && isUnrecorded(run)) return new Ended("of-others");
-    return { ...toCheck(request), lookedAtAs: { ...lookedAtAs, unsent } };
-  }
-
-  const facts = { chainId: run.ports.chainId, address, runtimeBytecode, blockNumber, creation: undefined };
-  const proxy = await recognise(run, facts);
-  if (isFollowedClone(run)) {
-    const before = isJudged ? await run.stage("stored", () => readStored(run, address)) : undefined;
-    run.note(before?.found);
-    await refuteByRecord(run, facts, before?.stored, proxy);
-    return endFollowedClone(run, facts);
+  if (unsent !== undefined && action === "verify" && request.followProxy) return request;
+  if (unsent === undefined) {
+    const facts = { chainId: run.ports.chainId, address, runtimeBytecode, blockNumber, creation: undefined };
+    const proxy = await recognise(run, facts);
+    if (isFollowedClone(run)) {
+      const before = isJudged ? await run.stage("stored", () => readStored(run, address)) : undefined;
+      run.note(before?.found);
+      await refuteByRecord(run, facts, before?.stored, proxy);
+      return endFollowedClone(run, facts);
+    }
   }
   run.note(await run.stage("record", () => readRecordOfOthers(run, address)));
-  return isJudged && !isUnrecorded(run) ? toCheck(request) : new Ended("of-others");
-}
-
-function isUnrecorded({ findings: { match, storedUnknown } }: Run): boolean {
-  return match === null && storedUnknown === undefined;
+  if (unsent !== undefined) run.note({ relation: { whose: "ours", unsent, roles: [] } });
+  const { match, storedUnknown } = run.findings;
+  const mayBeRecorded = match !== null || storedUnknown !== undefined;
+  const isChecked = unsent === undefined ? isJudged && mayBeRecorded : isJudged || mayBeRecorded;
+  return isChecked ? { ...toCheck(request), lookedAtAs: { ...lookedAtAs, unsent } } : new Ended("of-others");
 }
 
 /** Returns the reason not to submit a contract that has a build. */
