@@ -64,8 +64,8 @@ function requestsOn(chain: FakeChain, setting: Setting = {}): Promise<readonly V
 
 async function relatedOn(chain: FakeChain, setting: Setting = {}) {
   const requests = await requestsOn(chain, setting);
-  return requests.map(({ target, name, lookedAtAs, sources }) => ({
-    ...{ name, address: target.input, because: lookedAtAs?.because, sources },
+  return requests.map(({ target, name, related, sources }) => ({
+    ...{ name, address: target.input, because: related?.because, sources },
   }));
 }
 

@@ -98,7 +98,7 @@ export function announcePlan(
   const contracts = lanes.flatMap(({ chain: { networkName }, requests }) =>
     requests.map((request) => ({
       shown: describeTarget(request, lanes.length > 1 ? networkName : undefined),
-      because: request.lookedAtAs?.because,
+      because: request.related?.because,
     })),
   );
   const asked = chains.map(({ networkName: name, chainId }) => ({ name, chainId }));

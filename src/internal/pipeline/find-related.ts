@@ -1,20 +1,16 @@
 import { getCreateAddress } from "ethers/address";
 import { chooseBuild, type FittingBuild } from "../builds/choose-build.ts";
-import { detectHederaEntity } from "../bytecode/known-codes.ts";
 import { ChainError, ifAnswered } from "../chain/chain-port.ts";
-import { stateAt } from "../chain/chain-state.ts";
 import { CreationWitness } from "../chain/creation-witness.ts";
-import { readAdmin } from "../chain/proxy-links.ts";
 import { type CodeOnChain, waitForCode } from "../chain/read-code.ts";
 import { readCreation } from "../chain/read-creation.ts";
-import { readProxy } from "../chain/read-proxy.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import { findSystemContract } from "../domain/hedera.ts";
 import { isSourceless } from "../domain/proxy.ts";
 import { parseTarget } from "../domain/target.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Relation } from "../report/model.ts";
-import { type Lead, proxyLeads } from "../report/relate-proxies.ts";
+import { proxyLeads } from "../report/relate-proxies.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { planSubmission } from "../submission/plan-submission.ts";
 import type { Ports } from "./ports.ts";
@@ -29,6 +25,7 @@ import {
   readWiderBuilds,
 } from "./stages/read-builds.ts";
 import { readCode } from "./stages/read-deployment.ts";
+import { readProxyAdmin, recogniseProxy } from "./stages/recognise-proxy.ts";
 
 /**
  * Creates the request for a contract that belongs to, or is run by, the contract of another request. Options for a
@@ -40,10 +37,10 @@ import { readCode } from "./stages/read-deployment.ts";
 export function relateRequest(
   by: VerifyRequest,
   address: string,
-  lookedAtAs: NonNullable<VerifyRequest["lookedAtAs"]>,
+  related: NonNullable<VerifyRequest["related"]>,
   isOfClone: boolean,
 ): VerifyRequest {
-  const belongs = lookedAtAs.because !== undefined;
+  const belongs = related.because !== undefined;
   const dropped = [
     "--creation-tx-hash",
     ...(belongs ? ["--sources"] : []),
@@ -62,7 +59,7 @@ export function relateRequest(
     creationTransactionHash: undefined,
     // The user didn't ask for a contract that merely belongs to another to be published, so only its imports are sent.
     sources: belongs ? "minimal" : by.sources,
-    lookedAtAs,
+    related,
   };
 }
 
@@ -79,7 +76,8 @@ export async function findRelated(
   readRecorded: (named: string) => Promise<readonly RecordedDeployment[]>,
   mentioned: readonly string[],
 ): Promise<{ readonly known: Known; readonly related: readonly VerifyRequest[] } | undefined> {
-  const run = new ContractRun(request, ports);
+  // A proxy that can't be read has no related contracts. Its own run reports the reason.
+  const run = new ContractRun({ ...request, followProxy: false, lookAtProxy: true }, ports);
   try {
     // Without a build, no contract is related. An unusable build ends the run before any request.
     if ((await readBuildsIfAny(run))?.kind !== "compiled") return undefined;
@@ -88,7 +86,20 @@ export async function findRelated(
     const { address: named } = located;
     if (findSystemContract(ports.chainId, named) !== undefined) return undefined;
     const known = { located, onchain: await readCode(run, named), atMs: ports.clock.elapsedMs() };
-    const { leads, isClone } = await findLeads(run, named, known.onchain);
+    const { code: runtimeBytecode, blockNumber } = known.onchain;
+    const facts = {
+      chainId: ports.chainId,
+      address: named,
+      runtimeBytecode,
+      blockNumber,
+      creation: undefined,
+    };
+    run.note(await recogniseProxy(run, facts));
+    run.note(await readProxyAdmin(run, facts));
+    const { proxy } = run.findings;
+    // An account that delegates to a contract isn't one of the project's contracts.
+    const leads = proxy?.kind === "EIP-7702" ? [] : proxyLeads({ proxy, target: { address: named } });
+    const isClone = proxy !== null && isSourceless(proxy.kind);
     const related = await Promise.all(
       [...leads, ...mentioned.map((address) => ({ role: undefined, address }))].map(
         async ({ role, address }): Promise<readonly VerifyRequest[]> => {
@@ -116,22 +127,6 @@ function keepExpected(error: unknown): Error {
   for (const kind of [Ended, ChainError, ServiceError, VerifyContractError])
     if (error instanceof kind) return error;
   throw error;
-}
-
-async function findLeads(
-  { ports: { chain, chainId, signal } }: Run,
-  address: string,
-  { code: runtimeBytecode, blockNumber }: CodeOnChain,
-): Promise<{ readonly leads: readonly Lead[]; readonly isClone: boolean }> {
-  const none = { leads: [], isClone: false };
-  if (detectHederaEntity(chainId, runtimeBytecode) !== undefined) return none;
-  const state = stateAt(chain, blockNumber, signal);
-  const { proxy } = await readProxy(state, { address, runtimeBytecode });
-  // An account that delegates to a contract isn't one of the project's contracts.
-  if (proxy == null || proxy.kind === "EIP-7702") return none;
-  const admin = proxy.kind === "EIP-1967" ? await readAdmin(state, address) : undefined;
-  const leads = proxyLeads({ proxy: { ...proxy, ...(admin && { admin }) }, target: { address } });
-  return { leads, isClone: isSourceless(proxy.kind) };
 }
 
 /** Undefined if the contract can't be submitted. */

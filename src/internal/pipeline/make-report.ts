@@ -28,9 +28,9 @@ export function createReport(run: Run, outcome: Outcome, error: Problem | undefi
 }
 
 /** Relates a contract that the user didn't name to a named one, and to this project. */
-function getRelation({ findings, request: { lookedAtAs } }: Run): Relation | undefined {
-  if (lookedAtAs === undefined) return undefined;
-  const { because, unsent } = lookedAtAs;
+function getRelation({ findings, request: { related } }: Run): Relation | undefined {
+  if (related === undefined) return undefined;
+  const { because, unsent } = related;
   if (because !== undefined) return { whose: "ours", because, roles: [] };
   if (findings.relation !== undefined) return findings.relation;
   return findings.contract === null

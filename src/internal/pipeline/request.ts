@@ -17,7 +17,7 @@ export interface Locked {
 }
 
 /** How a contract that the user didn't name relates to a named one. */
-interface LookedAt {
+interface Related {
   /** The reason why it belongs to the named contract, which makes it count as named. @default found through a proxy */
   readonly because?: Relation["because"];
   readonly unsent?: Relation["unsent"];
@@ -81,5 +81,5 @@ export interface VerifyRequest extends Flags {
   readonly isLocking?: boolean | undefined;
   /** Checks a proxy's implementation and related contracts without submitting them. */
   readonly lookAtProxy?: boolean | undefined;
-  readonly lookedAtAs?: LookedAt | undefined;
+  readonly related?: Related | undefined;
 }

@@ -81,16 +81,16 @@ export async function verifyContract(
   }
 }
 
-function getMode({ action, locked, lookedAtAs, followProxy }: VerifyRequest): Mode {
+function getMode({ action, locked, related, followProxy }: VerifyRequest): Mode {
   if (locked !== undefined) return "locked";
   // A check submits nothing, so following a proxy means checking everything it refers to, whoever deployed it.
-  const isLookedAt = lookedAtAs !== undefined && lookedAtAs.because === undefined;
+  const isLookedAt = related !== undefined && related.because === undefined;
   return isLookedAt && !(action === "check" && followProxy) ? "look" : action;
 }
 
 async function runStages(run: ContractRun): Promise<Ended> {
   const { request } = run;
-  const { action, dryRun, lookedAtAs } = request;
+  const { action, dryRun, related } = request;
   const known = getRecentlyRead(run);
   const builds = await run.stage("builds", () => readBuilds(run));
   const target = await run.stage("target", async () => {
@@ -138,8 +138,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   run.note({
     ...toFound(run.ports, address, record),
     expectedMatch: keepStored(run.findings, settled, record),
-    relation:
-      build === undefined && lookedAtAs?.isJudged === true ? createForeignRelation(record) : undefined,
+    relation: build === undefined && related?.isJudged === true ? createForeignRelation(record) : undefined,
   });
   const evidence = {
     facts,
@@ -195,8 +194,8 @@ async function judgeRecord(
 /** Handles a contract that only a proxy refers to. If necessary, returns a request to verify or check the contract. */
 async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
   const { request } = run;
-  const { action, target, lookedAtAs } = request;
-  const isJudged = lookedAtAs?.isJudged === true;
+  const { action, target, related } = request;
+  const isJudged = related?.isJudged === true;
   const builds = await run.stage("builds", () => readBuildsIfAny(run));
   const address = target.kind === "address" ? target.address : target.input;
   const onchain = await run.stage("deployment", () => readCode(run, address)).catch(endWithoutContract);
@@ -223,7 +222,7 @@ async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
   const { match, storedUnknown } = run.findings;
   const mayBeRecorded = match !== null || storedUnknown !== undefined;
   const isChecked = unsent === undefined ? isJudged && mayBeRecorded : isJudged || mayBeRecorded;
-  return isChecked ? { ...toCheck(request), lookedAtAs: { ...lookedAtAs, unsent } } : new Ended("of-others");
+  return isChecked ? { ...toCheck(request), related: { ...related, unsent } } : new Ended("of-others");
 }
 
 /** Returns the reason not to submit a contract that has a build. */

@@ -176,7 +176,7 @@ function listNextContracts(
   if (!request.followProxy && !isLookedAt) return [];
   return proxyLeads(report).flatMap((lead) => {
     const next = createLinkedRequest(lead, request, report);
-    const isJudged = next.lookedAtAs?.isJudged === true;
+    const isJudged = next.related?.isJudged === true;
     if ((isJudged ? judged : taken).has(lead.address)) return [];
     taken.add(lead.address);
     if (isJudged) judged.add(lead.address);
@@ -193,11 +193,11 @@ function createLinkedRequest(
   // A minimal proxy has no name in a build, so the name applies to its implementation.
   const isNamed = isRun && outcome === "minimal-proxy";
   const isJudged = (isNamed && isRequested(request)) || (isRun && named.some(({ by }) => by !== "guess"));
-  const lookedAtAs = isJudged ? { isJudged, names: named.map(({ name }) => name) } : {};
-  return relateRequest(request, address, lookedAtAs, isNamed);
+  const related = isJudged ? { isJudged, names: named.map(({ name }) => name) } : {};
+  return relateRequest(request, address, related, isNamed);
 }
 
 /** A clone that the user asks about is judged by its implementation. */
-function isRequested({ origins, lookedAtAs }: VerifyRequest): boolean {
-  return lookedAtAs === undefined ? origins.length === 0 : lookedAtAs.isJudged === true;
+function isRequested({ origins, related }: VerifyRequest): boolean {
+  return related === undefined ? origins.length === 0 : related.isJudged === true;
 }

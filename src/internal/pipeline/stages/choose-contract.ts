@@ -151,9 +151,9 @@ async function settleChoice(
     else if (Object.keys(build.runtime.libraries).length === 0) libraries.set(build, []);
   }
   const linked = selectMostAgreeing(choice, (build) => libraries.get(build));
-  const { recorded, lookedAtAs } = run.request;
+  const { recorded, related } = run.request;
   const records = getCurrentRecords({ recorded, facts });
-  const names = [...records.flatMap(({ contractName }) => contractName ?? []), ...(lookedAtAs?.names ?? [])];
+  const names = [...records.flatMap(({ contractName }) => contractName ?? []), ...(related?.names ?? [])];
   const fitting = breakTie(linked, facts.address, names);
   const sorted = sortOwnFirst(fitting);
   const [first, ...others] = sorted;
