@@ -176,7 +176,8 @@ describe("pipeline - contracts that belong to a named one", () => {
     const request = { options, sources: "full" } as unknown as VerifyRequest;
     const belonging = relateRequest(request, BUILT, { because: "implementation" }, false);
     assert.deepEqual([belonging.options, belonging.sources], [[["--force"]], "minimal"]);
-    const followed = relateRequest(request, BUILT, {}, true);
+    const followed = relateRequest({ ...request, related: belonging.related }, BUILT, {}, true);
+    assert.deepEqual([belonging.related?.depth, followed.related?.depth], [1, 2]);
     assert.deepEqual(
       [followed.options, followed.sources],
       [[["--contract", "Proxy"], ["--sources", "full"], ["--force"]], "full"],

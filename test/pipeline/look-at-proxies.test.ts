@@ -183,6 +183,17 @@ describe("pipeline - contracts that proxies lead to", () => {
     });
   });
 
+  it("should end a chain of proxies after four contracts, counted from the named one", async () => {
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
+    for (const [depth, followed] of [
+      [3, [PROXY, FOREIGN]],
+      [4, [PROXY]],
+    ] as const) {
+      const { addresses } = await look(chain, [], { related: { depth, because: "implementation" } });
+      assert.deepEqual(addresses, followed);
+    }
+  });
+
   it("should look at an admin only if it is a contract", async () => {
     const slots = { [IMPLEMENTATION_SLOT]: FOREIGN };
     const ofContract = chainWith({ [PROXY]: { ...slots, [ADMIN_SLOT]: BUILT } });

@@ -37,7 +37,7 @@ import { readProxyAdmin, recogniseProxy } from "./stages/recognise-proxy.ts";
 export function relateRequest(
   by: VerifyRequest,
   address: string,
-  related: NonNullable<VerifyRequest["related"]>,
+  related: Omit<NonNullable<VerifyRequest["related"]>, "depth">,
   isOfClone: boolean,
 ): VerifyRequest {
   const belongs = related.because !== undefined;
@@ -59,7 +59,7 @@ export function relateRequest(
     creationTransactionHash: undefined,
     // The user didn't ask for a contract that merely belongs to another to be published, so only its imports are sent.
     sources: belongs ? "minimal" : by.sources,
-    related,
+    related: { ...related, depth: (by.related?.depth ?? 0) + 1 },
   };
 }
 

@@ -18,6 +18,8 @@ export interface Locked {
 
 /** How a contract that the user didn't name relates to a named one. */
 interface Related {
+  /** The number of proxies between the contract and the named one, which counts too. */
+  readonly depth: number;
   /** The reason why it belongs to the named contract, which makes it count as named. @default found through a proxy */
   readonly because?: Relation["because"];
   readonly unsent?: Relation["unsent"];

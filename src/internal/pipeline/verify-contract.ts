@@ -222,7 +222,9 @@ async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
   const { match, storedUnknown } = run.findings;
   const mayBeRecorded = match !== null || storedUnknown !== undefined;
   const isChecked = unsent === undefined ? isJudged && mayBeRecorded : isJudged || mayBeRecorded;
-  return isChecked ? { ...toCheck(request), related: { ...related, unsent } } : new Ended("of-others");
+  return isChecked
+    ? { ...toCheck(request), related: related && { ...related, unsent } }
+    : new Ended("of-others");
 }
 
 /** Returns the reason not to submit a contract that has a build. */

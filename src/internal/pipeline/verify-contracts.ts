@@ -55,17 +55,12 @@ export interface Failures {
   any: boolean;
 }
 
-interface Queued {
-  readonly request: VerifyRequest;
-  readonly depth: number;
-}
-
 /** Returns one report per contract in request order, followed by the contracts to which proxies refer. */
 export async function verifyContracts(
   requests: readonly VerifyRequest[],
   options: ContractsOptions,
 ): Promise<readonly ContractReport[]> {
-  const queue: Queued[] = requests.map((request) => ({ request, depth: 0 }));
+  const queue = [...requests];
   const { elsewhere, failures } = options;
   const lookedAt = new Set([
     ...elsewhere,
@@ -76,7 +71,7 @@ export async function verifyContracts(
   const cutOff = new Set<number>();
   let hasBegun = false;
 
-  const lookAt = async (index: number, { request, depth }: Queued): Promise<void> => {
+  const lookAt = async (index: number, request: VerifyRequest): Promise<void> => {
     let next: readonly VerifyRequest[] = [];
     let shown: (() => Promise<void>) | undefined;
     const { show } = options;
@@ -100,21 +95,18 @@ export async function verifyContracts(
       if (isCutOff(request, report, options.outages)) cutOff.add(index);
       if (show === undefined || isOver) end(report);
       else shown = async () => end(await show(index, request, report, proven));
-      if (depth < MOST_PROXIES && !isOver) next = listNextContracts(request, report, lookedAt, judged);
+      if (!isOver) next = listNextContracts(request, report, lookedAt, judged);
     });
-    const following = next.map((each) => {
-      const queued = { request: each, depth: depth + 1 };
-      return lookAt(queue.push(queued) - 1, queued);
-    });
+    const following = next.map((each) => lookAt(queue.push(each) - 1, each));
     await awaitAll(shown === undefined ? following : [shown(), ...following]);
   };
 
-  await awaitAll(queue.map((queued, index) => lookAt(index, queued)));
-  const again = queue.flatMap((queued, index) => (cutOff.has(index) ? [{ queued, index }] : []));
+  await awaitAll(requests.map((request, index) => lookAt(index, request)));
+  const again = queue.flatMap((request, index) => (cutOff.has(index) ? [{ request, index }] : []));
   const mayGoOn = again.length > 0 && !options.bail && !options.isStopped();
   if (mayGoOn && (await options.outages?.areAllBack()) === true) {
     options.outages?.onBack?.(again.map(({ index }) => index));
-    await awaitAll(again.map(({ queued, index }) => lookAt(index, queued)));
+    await awaitAll(again.map(({ request, index }) => lookAt(index, request)));
   }
   return sortReports(reports, requests.length, elsewhere);
 }
@@ -171,6 +163,7 @@ function listNextContracts(
 ): readonly VerifyRequest[] {
   const { target } = report;
   if (target.address !== null) taken.add(target.address);
+  if ((request.related?.depth ?? 0) >= MOST_PROXIES) return [];
   // An account that delegates to a contract isn't a contract.
   const isLookedAt = request.lookAtProxy === true && report.proxy?.kind !== "EIP-7702";
   if (!request.followProxy && !isLookedAt) return [];
