@@ -4,7 +4,7 @@ import { IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/re
 import { parseTarget } from "../../src/internal/domain/target.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
-import type { ContractsOptions, Outages } from "../../src/internal/pipeline/verify-contracts.ts";
+import type { ContractsOptions } from "../../src/internal/pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { HostBreakers } from "../../src/internal/services/http/hosts.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
@@ -86,13 +86,14 @@ describe("pipeline - several contracts", () => {
       const behaviour: Behaviour = (request, response) =>
         (isBack ? notVerified : text(503, "down"))(request, response);
       const told: (readonly number[])[] = [];
-      const outages: Outages = {
-        isAnyDead: () => !isBack,
+      const breakers = {
+        get isAnyDead() {
+          return !isBack;
+        },
         areAllBack: () => Promise.resolve(true).finally(() => (isBack = true)),
-        canResume: true,
-        onBack: (indexes) => told.push(indexes),
       };
-      return { script: { record: [behaviour] }, outages, told };
+      const onBack = (indexes: readonly number[]) => told.push(indexes);
+      return { script: { record: [behaviour] }, options: { breakers, onBack }, told };
     };
 
     it("should end only the failing contract if the host answers for others", async () => {
@@ -105,37 +106,32 @@ describe("pipeline - several contracts", () => {
       const breakers = new HostBreakers();
       const breaker = breakers.of(server.url);
       const ports = { verification: new VerificationService({ ...QUICK, url: server.url, breaker }) };
-      const outages: Outages = {
-        isAnyDead: () => breakers.isAnyDead,
-        areAllBack: () => breakers.areAllBack(),
-        canResume: true,
-      };
-      const ran = await runAll([EMPTY, EMPTY_TOO, EMPTY_THREE], { outages, inTurn: inOrder() }, { ports });
+      const ran = await runAll([EMPTY, EMPTY_TOO, EMPTY_THREE], { breakers, inTurn: inOrder() }, { ports });
       assert.deepEqual(outcomes(ran), ["unavailable", "not-deployed", "not-deployed"]);
       assert.deepEqual(ran.started, [0, 1, 2]);
     });
 
     it("should try each failed contract once more if the host is back", async () => {
-      const { script, outages, told } = revivable();
-      const ran = await runAll([EMPTY, EMPTY_TOO], { outages }, { script });
+      const { script, options, told } = revivable();
+      const ran = await runAll([EMPTY, EMPTY_TOO], options, { script });
       assert.deepEqual(outcomes(ran), ["not-deployed", "not-deployed"]);
       assert.deepEqual(ran.started, [0, 1, 0, 1]);
       assert.deepEqual(told, [[0, 1]]);
     });
 
     it("should not try failed contracts again if the host is still down", async () => {
-      const { script, outages, told } = revivable();
-      const stillDead = { ...outages, areAllBack: () => Promise.resolve(false) };
-      const ran = await runAll([EMPTY, EMPTY_TOO], { outages: stillDead }, { script });
+      const { script, options, told } = revivable();
+      const breakers = { isAnyDead: true, areAllBack: () => Promise.resolve(false) };
+      const ran = await runAll([EMPTY, EMPTY_TOO], { ...options, breakers }, { script });
       assert.deepEqual(outcomes(ran), ["unavailable", "unavailable"]);
       assert.deepEqual(ran.started, [0, 1]);
       assert.isEmpty(told);
     });
 
     it("should not try again after a stop or with --bail", async () => {
-      for (const options of [{ bail: true }, { isStopped: () => true }]) {
-        const { script, outages, told } = revivable();
-        const ran = await runAll([EMPTY], { outages, ...options }, { script });
+      for (const more of [{ bail: true }, { isStopped: () => true }]) {
+        const { script, options, told } = revivable();
+        const ran = await runAll([EMPTY], { ...options, ...more }, { script });
         assert.deepEqual(outcomes(ran), ["unavailable"]);
         assert.isEmpty(told);
       }

@@ -7,7 +7,7 @@ import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
 import { readForwarded } from "../pipeline/explorers.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import { type Failures, type Outages, verifyContracts } from "../pipeline/verify-contracts.ts";
+import { type Failures, verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { createReport } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
@@ -282,17 +282,13 @@ async function runOpenLane(
       [Symbol.dispose]: deadline[Symbol.dispose],
     };
   };
-  const outages: Outages = {
-    isAnyDead: () => breakers.isAnyDead,
-    areAllBack: () => breakers.areAllBack(),
-    canResume: !valid.fresh,
-    onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
-  };
   const reports = await verifyContracts(requests, {
     inTurn: (work) => (whole === undefined ? runInTurn(node, work) : work()),
     startTurn,
     isStopped: () => whole === undefined && signal.aborted,
-    ...(whole === undefined ? { outages } : {}),
+    breakers: whole === undefined ? breakers : undefined,
+    canResume: !valid.fresh,
+    onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
     onStarted: (index, request) =>
       onEvent({ type: "started", index: at(index), contract: describeTarget(request, network) }),
     onEnded: (index, report) => {

@@ -4,6 +4,7 @@ import type { ContractReport } from "../report/model.ts";
 import { getExitCode } from "../report/outcome.ts";
 import { type Lead, proxyLeads, relateProxies, sortByProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
+import type { HostBreakers } from "../services/http/hosts.ts";
 import { relateRequest } from "./find-related.ts";
 import { createReport } from "./make-report.ts";
 import { createProblem, getCommandLine } from "./next-steps.ts";
@@ -14,14 +15,6 @@ import { verifyContract } from "./verify-contract.ts";
 
 /** An implementation may be a proxy too, but a longer chain of proxies is a mistake. */
 const MOST_PROXIES = 4;
-
-export interface Outages {
-  readonly isAnyDead: () => boolean;
-  readonly areAllBack: () => Promise<boolean>;
-  /** True if the journal lets a second attempt find the first attempt's submission. */
-  readonly canResume: boolean;
-  readonly onBack?: (indexes: readonly number[]) => void;
-}
 
 export interface ContractsOptions {
   /** Runs work when its turn comes, to limit concurrency. */
@@ -41,7 +34,11 @@ export interface ContractsOptions {
         proven: Proven | undefined,
       ) => Promise<ContractReport>)
     | undefined;
-  readonly outages?: Outages;
+  /** If the hosts that were down are back at the end, contracts that failed because of them are retried. @default none are */
+  readonly breakers?: Pick<HostBreakers, "isAnyDead" | "areAllBack"> | undefined;
+  /** True if the journal lets a second attempt find the first attempt's submission. */
+  readonly canResume: boolean;
+  readonly onBack: (indexes: readonly number[]) => void;
   /** Contracts that are already running still finish. */
   readonly bail: boolean;
   /** Shared by several runs. */
@@ -60,7 +57,6 @@ export async function verifyContracts(
   requests: readonly VerifyRequest[],
   options: ContractsOptions,
 ): Promise<readonly ContractReport[]> {
-  const queue = [...requests];
   const { elsewhere, failures } = options;
   const lookedAt = new Set([
     ...elsewhere,
@@ -68,7 +64,8 @@ export async function verifyContracts(
   ]);
   const judged = new Set(lookedAt);
   const reports: ContractReport[] = [];
-  const cutOff = new Set<number>();
+  const cutOff = new Map<number, VerifyRequest>();
+  let count = requests.length;
   let hasBegun = false;
 
   const lookAt = async (index: number, request: VerifyRequest): Promise<void> => {
@@ -92,21 +89,21 @@ export async function verifyContracts(
         : await verifyOrReport({ ...request, lookedAt }, ports, options.onWrongUse);
       hasBegun = true;
       failures.any ||= getExitCode(report.outcome) !== 0;
-      if (isCutOff(request, report, options.outages)) cutOff.add(index);
+      if (isCutOff(request, report, options)) cutOff.set(index, request);
       if (show === undefined || isOver) end(report);
       else shown = async () => end(await show(index, request, report, proven));
       if (!isOver) next = listNextContracts(request, report, lookedAt, judged);
     });
-    const following = next.map((each) => lookAt(queue.push(each) - 1, each));
+    const following = next.map((each) => lookAt(count++, each));
     await awaitAll(shown === undefined ? following : [shown(), ...following]);
   };
 
   await awaitAll(requests.map((request, index) => lookAt(index, request)));
-  const again = queue.flatMap((request, index) => (cutOff.has(index) ? [{ request, index }] : []));
+  const again = [...cutOff].sort(([one], [other]) => one - other);
   const mayGoOn = again.length > 0 && !options.bail && !options.isStopped();
-  if (mayGoOn && (await options.outages?.areAllBack()) === true) {
-    options.outages?.onBack?.(again.map(({ index }) => index));
-    await awaitAll(again.map(({ request, index }) => lookAt(index, request)));
+  if (mayGoOn && (await options.breakers?.areAllBack()) === true) {
+    options.onBack(again.map(([index]) => index));
+    await awaitAll(again.map(([index, request]) => lookAt(index, request)));
   }
   return sortReports(reports, requests.length, elsewhere);
 }
@@ -126,9 +123,13 @@ async function awaitAll(works: readonly Promise<void>[]): Promise<void> {
 }
 
 /** True if a dead host caused the outcome and a second attempt is safe. */
-function isCutOff({ force }: VerifyRequest, report: ContractReport, outages: Outages | undefined): boolean {
-  if (report.outcome !== "unavailable" || outages?.isAnyDead() !== true) return false;
-  return !hasSent(report) || (outages.canResume && !force);
+function isCutOff(
+  { force }: VerifyRequest,
+  report: ContractReport,
+  { breakers, canResume }: ContractsOptions,
+): boolean {
+  if (report.outcome !== "unavailable" || breakers?.isAnyDead !== true) return false;
+  return !hasSent(report) || (canResume && !force);
 }
 
 /** Invalid usage becomes the contract's outcome, because other contracts may already be submitted. */

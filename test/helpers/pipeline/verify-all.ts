@@ -18,6 +18,8 @@ export async function verifyAll(
     onStarted: () => {},
     onEnded: () => {},
     onWrongUse: (error) => wrongUses.push(error),
+    canResume: true,
+    onBack: () => {},
     bail: false,
     failures: { any: false },
     elsewhere: new Set(),
