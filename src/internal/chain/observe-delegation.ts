@@ -171,11 +171,12 @@ export class OverrideProbe {
   /** @param ruledOut Offsets of delegations to ignore. @returns undefined if the code is too long to be patched */
   async delegations(runtimeBytecode: string, calls: readonly RandomCall[], ruledOut?: ReadonlySet<number>) {
     const reporting = patchDelegations(runtimeBytecode, this.magic, ruledOut);
-    const read = async (code: string, call: RandomCall) => {
-      const answer = await this.#answer(call.data, { from: call.from, code: { [this.address]: code } });
+    if (reporting === undefined) return undefined;
+    const read = async (call: RandomCall) => {
+      const answer = await this.#answer(call.data, { from: call.from, code: { [this.address]: reporting } });
       return { call, delegation: decodeDelegation(answer, this.magic, this.address) };
     };
-    return reporting && Promise.all(calls.map((call) => read(reporting, call)));
+    return Promise.all(calls.map(read));
   }
 
   async #answer(data: string, conditions: CallConditions): Promise<string> {
