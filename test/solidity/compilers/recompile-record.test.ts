@@ -51,6 +51,10 @@ const VARIANTS: Readonly<Record<string, { readonly settings: Settings; readonly 
   },
   "no metadata hash": { settings: { metadata: { bytecodeHash: "none" } }, since: 6.12 },
   "no auxdata": { settings: { metadata: { appendCBOR: false } }, since: 8.19 },
+  "neither auxdata nor metadata hash": {
+    settings: { metadata: { appendCBOR: false, bytecodeHash: "none" } },
+    since: 8.19,
+  },
   "IR pipeline": { settings: { viaIR: true, optimizer: { enabled: true } }, since: 8.19 },
   "revert strings": { settings: { debug: { revertStrings: "strip" } }, since: 6.12 },
 };

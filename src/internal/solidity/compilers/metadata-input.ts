@@ -53,9 +53,11 @@ export function toCompilerSettings({
 }: Metadata): Readonly<Record<string, unknown>> {
   const { metadata, optimizer } = settings;
   const written = asObject(metadata);
+  // Without auxdata, compilers accept no hash except "none", but write the default hash to the metadata.
+  const isRejected = written.appendCBOR === false && written.bytecodeHash !== "none";
   const isLiteral = Object.values(sources).some(({ content }) => content !== undefined);
   const metadataSettings = {
-    ...(written.appendCBOR === false ? omitSetting(written, "bytecodeHash") : written),
+    ...(isRejected ? omitSetting(written, "bytecodeHash") : written),
     ...(isLiteral ? { useLiteralContent: true } : {}),
   };
   return {
