@@ -106,6 +106,28 @@ describe("solidity - a record recompiled from its metadata", function () {
         });
   }
 
+  it("should not be compiled from Vyper modules outside its sources", async () => {
+    const sources = { "a.vy": { content: "import b\nexports: b.f\n" } };
+    const record: ContractRecord = {
+      ...recordOf("0.8.28", {}).record,
+      metadata: null,
+      sources,
+      compilation: { fullyQualifiedName: "a.vy:a", compilerVersion: "0.4.3+commit.bff19ea2" },
+      stdJsonInput: { language: "Vyper", sources, settings: {} },
+    };
+    const interfaces = { "b.vy": { content: "@external\ndef f(): pass\n" } };
+    const hidden = { ...record, stdJsonInput: { ...record.stdJsonInput, interfaces } } as ContractRecord;
+    let compiled = 0;
+    const compile: Compile = async () => {
+      compiled++;
+      return { kind: "failed", reason: "no such compiler" };
+    };
+    assert.equal((await recompileRecord(compile, hidden, "0x00", SIGNAL)).kind, "not-possible");
+    assert.equal(compiled, 0);
+    await recompileRecord(compile, record, "0x00", SIGNAL);
+    assert.equal(compiled, 1);
+  });
+
   describe("with a compiler whose output depends on unrelated sources", () => {
     /** Some versions number the nodes of all sources, and order functions by these numbers. */
     const dependent =

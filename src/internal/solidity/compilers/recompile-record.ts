@@ -1,6 +1,7 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
+import { asObject } from "../../text/is-object.ts";
 import type { Recompiled } from "./compiled-here.ts";
 import { createMetadataInput } from "./metadata-input.ts";
 import { type Compile, recompile } from "./recompile.ts";
@@ -41,6 +42,10 @@ async function compileStored(
 ): Promise<Recompiled> {
   if (stdJsonInput == null || compilation == null)
     return { kind: "not-possible", reason: "the record has no standard JSON input" };
+  // Vyper also compiles modules in `interfaces`, which the record's sources don't show.
+  const [hidden] = Object.keys(asObject(asObject(stdJsonInput).interfaces));
+  if (hidden !== undefined)
+    return { kind: "not-possible", reason: `the stored input has ${hidden} outside its sources` };
   const { fullyQualifiedName: contractIdentifier, compilerVersion } = compilation;
   if (contractIdentifier === undefined || compilerVersion === undefined)
     return {
