@@ -28,6 +28,40 @@ function clone(runs: Partial<ContractReport>): ContractReport | undefined {
   return resolveMinimalProxies([named, { ...base, contract: null, target, ...runs }])[0];
 }
 
+describe("reports - the implementation of a delegated account", () => {
+  const OTHER = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+  const at = (address: string, more: Partial<ContractReport>): ContractReport => ({
+    ...base,
+    target: { ...base.target, input: address, address },
+    ...more,
+  });
+  const pointer = (address: string, kind: "EIP-1167" | "EIP-7702", implementation: string): ContractReport =>
+    at(address, { outcome: "minimal-proxy", contract: null, proxy: { kind, implementation, beacon: null } });
+  const resolved = (first: ContractReport["proxy"], second: "EIP-1167" | "EIP-7702") =>
+    resolveMinimalProxies([
+      { ...base, outcome: "minimal-proxy", contract: null, proxy: first },
+      pointer(OTHER, second, RUNS),
+      at(RUNS, {}),
+    ]).map(({ outcome, error }) => error?.code ?? outcome);
+
+  it("should not be what another delegated account delegates to", () => {
+    const delegated = { kind: "EIP-7702", implementation: OTHER, beacon: null } as const;
+    assert.deepEqual(resolved(delegated, "EIP-7702"), ["VC207", "minimal-proxy", "already-verified"]);
+  });
+
+  it("should be reached through a clone, and a clone may run it", () => {
+    const first = { implementation: OTHER, beacon: null };
+    for (const [one, other] of [
+      ["EIP-7702", "EIP-1167"],
+      ["EIP-1167", "EIP-7702"],
+    ] as const)
+      assert.deepEqual(resolved({ kind: one, ...first }, other), [
+        ...["minimal-proxy", "minimal-proxy"],
+        "already-verified",
+      ]);
+  });
+});
+
 describe("reports - the name of a clone without a build", () => {
   it("should be judged by an exact record", () => {
     const wrong = clone({ match: exact, relation: others("src/Evil.sol:Evil") });

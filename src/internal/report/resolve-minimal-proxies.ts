@@ -64,7 +64,7 @@ function unverifiable(report: ContractReport, { match }: ContractReport): Contra
   return { ...report, outcome: "no-build", error };
 }
 
-/** Undefined if the chain of proxies never ends. */
+/** Undefined if the chain of proxies never ends, or runs no code. */
 function followProxies(
   proxy: ContractReport,
   byPlace: ReadonlyMap<string, ContractReport>,
@@ -78,18 +78,26 @@ function followProxies(
     seen.add(at);
     const next: string | null = at.proxy?.implementation ?? null;
     if (next === null) return undefined;
+    const isDelegated = hasDelegation(at);
     at = byPlace.get(placeKey(proxy, next));
     if (at === undefined && elsewhere.has(next)) return "elsewhere";
+    // Only the first delegation counts. A call then fails, because the second is not executable (EIP-7702).
+    if (isDelegated && at !== undefined && hasDelegation(at)) return undefined;
     if (at !== undefined) runs.push(at);
   }
   return at === undefined ? undefined : runs;
+}
+
+function hasDelegation({ proxy }: ContractReport): boolean {
+  return proxy?.kind === "EIP-7702";
 }
 
 function endlessProxy(report: ContractReport): ContractReport {
   const error = problem("VC207", {
     values: { address: getAddress(report) },
     facts: [["Implementation", report.proxy?.implementation ?? undefined]],
-    likely: "the proxies point to each other, or the chain of proxies is too long",
+    likely:
+      "the proxies point to each other, the chain of proxies is too long, or an account delegates to another delegated account",
   });
   return { ...report, outcome: "no-build", error };
 }
