@@ -68,6 +68,9 @@ export function commandOf(env) {
   const target = input("target");
   const targets = target === "" ? [] : target.split(/\s+/);
   for (const each of targets) refuseOption("target", each);
+  // The program takes such a first word for a command, which verifies nothing.
+  const word = command === "verify" ? targets.find((each) => !/\d/.test(each)) : undefined;
+  if (word !== undefined) wrong("target", word, "an address or a contract id");
   const texts = TEXTS.flatMap((name) => {
     const value = input(name);
     if (value === "" || (name === "report" && command === "status")) return [];

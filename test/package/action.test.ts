@@ -102,6 +102,7 @@ describe("package - the GitHub Action", () => {
     for (const inputs of [
       { command: "serve" },
       { target: "0x1 --verifier-url=https://a.example" },
+      { command: "verify", target: "explain VC101" },
       { contract: "--verifier-url" },
       { network: "--config" },
       { network: "testnet", "rpc-url": "http://a.example" },
