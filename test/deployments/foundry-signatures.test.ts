@@ -91,6 +91,19 @@ describe("deployments - an address without code in a superseded broadcast", () =
     );
   });
 
+  it("should be kept if they are locked, because missing code is drift then", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("broadcast/D.s.sol/31337/old-latest.json", broadcast(A, 1));
+    await folder.write("broadcast/D.s.sol/31337/run-latest.json", broadcast(B, 2));
+    const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
+    const kept = async (entry: unknown) => {
+      const planned = planTargets(deployments).map((each) => ({ ...each, locked: { entry } }));
+      return (await leaveOutGone(planned, async () => false)).targets.map(({ target }) => target.input);
+    };
+    assert.sameMembers(await kept({}), [A, B]);
+    assert.sameMembers(await kept(undefined), [B]);
+  });
+
   for (const [what, hasCode] of [
     ["exists after all", true],
     ["can't be read", undefined],

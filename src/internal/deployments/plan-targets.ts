@@ -103,14 +103,18 @@ export function addNamed(
 
 /**
  * Skips contracts without code that appear only in superseded broadcasts, failed transactions, or records from a node's
- * earlier run. `hasCode` returns undefined if the chain can't be read.
+ * earlier run. A locked contract once had code, so its missing code is drift. `hasCode` returns undefined if the chain
+ * can't be read.
  */
-export async function leaveOutGone<T extends DeployedTarget>(
+export async function leaveOutGone<T extends DeployedTarget & MaybeLocked>(
   targets: readonly T[],
   hasCode: (target: T) => Promise<boolean | undefined>,
 ): Promise<{ readonly targets: readonly T[]; readonly passedOver: readonly PassedOver[] }> {
   const isGone = await Promise.all(
-    targets.map(async (each) => each.whyGone !== undefined && (await hasCode(each)) === false),
+    targets.map(
+      async (each) =>
+        each.whyGone !== undefined && each.locked?.entry === undefined && (await hasCode(each)) === false,
+    ),
   );
   return {
     targets: targets.filter((_, index) => !isGone[index]),
@@ -118,6 +122,10 @@ export async function leaveOutGone<T extends DeployedTarget>(
       isGone[index] && reason !== undefined ? origins.map(({ name, file }) => ({ name, file, reason })) : [],
     ),
   };
+}
+
+interface MaybeLocked {
+  readonly locked?: { readonly entry: unknown } | undefined;
 }
 
 interface Placed {
@@ -136,9 +144,7 @@ export function shardOf<T extends Placed>(targets: readonly T[], { index, count 
  * Returns an identifier of 16 hex digits for the set of contracts that is split into shards. Covers their lock entries
  * too, because shards compared with different lock files don't belong to one run.
  */
-export function planOf(
-  targets: readonly (Placed & { readonly locked?: { readonly entry: unknown } | undefined })[],
-): string {
+export function planOf(targets: readonly (Placed & MaybeLocked)[]): string {
   const keys = placeKeys(targets);
   const lines = targets.map((each) => `${keys.get(each)} ${JSON.stringify(each.locked?.entry)}`).sort();
   return createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);
