@@ -28,6 +28,24 @@ describe("solidity - settings stated on only one side", () => {
     });
 });
 
+describe("solidity - settings that the compiler doesn't have", () => {
+  const settings = {
+    metadata: { bytecodeHash: "none", appendCBOR: false, useLiteralContent: true },
+    debug: { revertStrings: "strip" },
+    viaIR: true,
+  };
+
+  it("should not differ for solc before 0.5, which ignores them", () => {
+    for (const version of ["0.4.26+commit.4563c3fc", "v0.4.11"])
+      assert.deepEqual(findDifferingSettings(settings, {}, version), ["metadata.useLiteralContent"]);
+  });
+
+  it("should differ for any later compiler, and for an unknown one", () => {
+    for (const version of ["0.5.17", "0.8.28", "0.40.1", undefined])
+      assert.lengthOf(findDifferingSettings(settings, {}, version), 5);
+  });
+});
+
 describe("solidity - settings with unexpected types", () => {
   for (const name of ["viaIR", "evmVersion", "experimental"])
     it(`should differ in ${name} without an error`, () =>

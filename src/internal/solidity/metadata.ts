@@ -71,7 +71,10 @@ export function fitsCompilation(
   settings: Readonly<Record<string, unknown>>,
   getHash: (path: string) => string | undefined,
 ): boolean {
-  return hasSources(metadata, getHash) && findDifferingSettings(metadata.settings, settings).length === 0;
+  const { settings: stated, compilerVersion } = metadata;
+  return (
+    hasSources(metadata, getHash) && findDifferingSettings(stated, settings, compilerVersion).length === 0
+  );
 }
 
 function hasSources({ sources }: Metadata, getHash: (path: string) => string | undefined): boolean {

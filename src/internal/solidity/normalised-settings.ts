@@ -12,8 +12,24 @@ type Settings = Readonly<Record<string, unknown>>;
  */
 type NormalizedSettings = Readonly<Record<string, string | undefined>>;
 
-/** Returns the names of settings that differ. Ignores settings that either side leaves to the compiler. */
-export function findDifferingSettings(expected: Settings, actual: Settings): readonly string[] {
+/** solc before 0.5 ignores settings that it doesn't have. Later versions reject them. */
+const IGNORES_UNKNOWN = /^v?0\.4\./;
+const SINCE_0_5 = new Set([
+  ...["metadata.bytecodeHash", "metadata.appendCBOR", "debug.revertStrings"],
+  ...["viaIR", "viaSSACFG", "experimental", "eofVersion"],
+]);
+
+/**
+ * Returns the names of settings that differ. Ignores settings that either side leaves to the compiler.
+ *
+ * @param compilerVersion Of both sides. If omitted, the compiler is assumed to have every setting.
+ */
+export function findDifferingSettings(
+  expected: Settings,
+  actual: Settings,
+  compilerVersion = "",
+): readonly string[] {
+  const isIgnored = (name: string) => IGNORES_UNKNOWN.test(compilerVersion) && SINCE_0_5.has(name);
   // solc before 0.7.5 links only by name, and its metadata contains no paths.
   const isByName = [expected, actual].some(({ libraries }) =>
     librariesInSettings(libraries).some(([name]) => !removeLeadingColon(name).includes(":")),
@@ -21,7 +37,8 @@ export function findDifferingSettings(expected: Settings, actual: Settings): rea
   const [one, other] = [normalizeSettings(expected, isByName), normalizeSettings(actual, isByName)];
   return Object.keys({ ...one, ...other }).filter((name) => {
     const [text, otherText] = [one[name], other[name]];
-    return text !== undefined && otherText !== undefined && text !== otherText;
+    const isStated = text !== undefined && otherText !== undefined;
+    return isStated && text !== otherText && !isIgnored(name);
   });
 }
 

@@ -150,6 +150,16 @@ describe("cross-check - settings", () => {
         assert.include(check.actual, name);
       });
 
+  it("should accept settings that solc before 0.5 ignores", () => {
+    const optimizer = { enabled: true };
+    const evidence = evidenceWith({ optimizer, viaIR: true }, { optimizer });
+    assert.equal(statusOf("settings", evidence), "failed");
+    const old = withBuildOf(evidence, ({ compilation }) => ({
+      compilation: { ...compilation, compilerVersion: "0.4.26+commit.4563c3fc" },
+    }));
+    assert.equal(statusOf("settings", old), "passed");
+  });
+
   it("should accept a shared compilation's settings if the metadata has its own", () => {
     const shared = set("compilation.compilerSettings", { optimizer: { enabled: false } });
     const check = checkOf("settings", withBody("plain", shared));

@@ -53,6 +53,7 @@ export const settings: CheckRule = {
     needToFitBuild(evidence);
     const { compiled, compilation, expected } = needBuild(evidence);
     const { record } = evidence;
+    const { compilerVersion } = compilation;
     const { language, settings: built } = compilation.input;
     if (language !== "Solidity") return skipped(`${language} settings are not compared`);
     const metadataSettings = record.metadata?.settings;
@@ -60,12 +61,13 @@ export const settings: CheckRule = {
     const differing = findDifferingSettings(
       built,
       needFromRecord(metadataSettings ?? compilationSettings, "the settings"),
+      compilerVersion,
     );
     if (differing.length === 0) {
       const isShared =
         metadataSettings !== undefined &&
         compilationSettings !== undefined &&
-        findDifferingSettings(built, compilationSettings).length > 0;
+        findDifferingSettings(built, compilationSettings, compilerVersion).length > 0;
       return passed(
         isShared ? "the metadata's settings; the shared compilation states them differently" : undefined,
       );

@@ -50,7 +50,7 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Buil
   const [target = ["", ""]] = Object.entries(settings.compilationTarget ?? {});
   endIfFailed(compareText(target.join(":"), getIdentifier(contract)));
   endIfFailed(compareText(compiler?.version ?? "", compilerVersion));
-  const differing = findDifferingSettings(input.settings, settings);
+  const differing = findDifferingSettings(input.settings, settings, compilerVersion);
   if (differing.length > 0) return failed("the record's settings", `different ${listNames(differing)}`);
   const open = findOneSidedSettings(input.settings, settings);
   return open.length === 0

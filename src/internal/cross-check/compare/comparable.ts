@@ -1,5 +1,4 @@
 import type { Side } from "../../domain/code-template.ts";
-import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import { end, skipped } from "../check.ts";
@@ -26,7 +25,7 @@ export function mustFitBuild(evidence: Evidence): boolean {
     return (
       givenCompiled?.kind !== "compiled" ||
       isExactlyOnChain(evidence, givenCompiled) ||
-      hasSameInput(record, build.compilation.input)
+      hasSameInput(record, build.compilation)
     );
   const { runtime, creation } = build.expected;
   if (runtime === "exact_match" || creation === "exact_match") return true;
@@ -41,12 +40,12 @@ export function mustFitBuild(evidence: Evidence): boolean {
 /** True if the settings equal those in the input, and the sources differ at most in line endings. */
 function hasSameInput(
   record: ContractRecord,
-  input: StandardJsonInput,
+  { input, compilerVersion }: BuildEvidence["compilation"],
   settings: Readonly<Record<string, unknown>> = record.metadata?.settings ?? {},
 ): boolean {
   return (
     findDifferingInputSources(record, input).length === 0 &&
-    findDifferingSettings(input.settings, settings).length === 0
+    findDifferingSettings(input.settings, settings, compilerVersion).length === 0
   );
 }
 
@@ -64,7 +63,7 @@ export function containsBuildInput({ record }: Pick<Evidence, "record">, build: 
     listNeededSources(build).every((path) => Object.hasOwn(sources, path)) &&
     // A service that doesn't link libraries receives the library addresses in the settings. The claim `libraries`
     // covers these addresses.
-    hasSameInput(record, input, { ...settings, libraries: input.settings.libraries })
+    hasSameInput(record, build.compilation, { ...settings, libraries: input.settings.libraries })
   );
 }
 
