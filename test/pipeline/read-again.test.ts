@@ -4,9 +4,11 @@ import {
   checkWithoutBuild,
   deployedChain,
   NOT_VERIFIED,
+  record,
   runPipeline,
   stored,
 } from "../helpers/pipeline/world.ts";
+import { json } from "../helpers/services/fault-server.ts";
 
 function changing(...codes: readonly (string | undefined)[]): FakeChain {
   const chain = deployedChain();
@@ -45,6 +47,38 @@ describe("pipeline - the code on chain, read again before the verdict", () => {
     assert.equal(report.verdict, "verified");
     const found = chain.calls.filter((call) => call.startsWith("eth_getCode"));
     assert.deepEqual(found, ["eth_getCode 9", "eth_getCode"]);
+  });
+});
+
+describe("pipeline - a creating transaction that a reorganization moves during the run", () => {
+  /** A node that moves the transaction from block 4 to block 5 after its first receipt. */
+  const moving = (): FakeChain => {
+    const chain = deployedChain();
+    const receipt = chain.receipt.bind(chain);
+    let asked = 0;
+    chain.receipt = async (hash) => {
+      const found = await receipt(hash);
+      asked++;
+      return found && asked === 1 ? { ...found, blockNumber: 4 } : found;
+    };
+    return chain;
+  };
+  const check = (chain: FakeChain, blockNumber: string) => {
+    const body = record();
+    const deployment = { ...(body.deployment as object), blockNumber };
+    const request = { action: "check" } as const;
+    return runPipeline({ script: { record: [json(200, { ...body, deployment })] }, chain, request });
+  };
+
+  it("should be compared at its new place", async () => {
+    const { report } = await check(moving(), "5");
+    assert.equal(report.checks.find(({ id }) => id === "deployment-transaction")?.status, "passed");
+    assert.equal(report.verdict, "verified");
+  });
+
+  it("should still refute a record with another place", async () => {
+    for (const chain of [moving(), deployedChain()])
+      assert.equal((await check(chain, "6")).report.error?.code, "VC412");
   });
 });
 

@@ -50,17 +50,37 @@ export async function readDeployment(
   return { chainId, address, runtimeBytecode, blockNumber, creation, query: witness.knowledge };
 }
 
-/** The service may find the transaction while compiling. Reads it from the record, as the next run would. */
+/**
+ * The service may find the transaction while compiling, or after a reorganization moved it to another block. Reads it
+ * as the next run would.
+ */
 export async function addRecordedCreation(
   { ports: { chain, query, signal } }: Run,
   facts: DeploymentFacts,
   record: Pick<ContractRecord, "deployment">,
 ): Promise<DeploymentFacts> {
   const hash = getRecordedHash(record);
-  if (facts.creation !== undefined || hash === undefined) return facts;
+  const { creation: known } = facts;
+  if (hash === undefined || (known !== undefined && !mayHaveMoved(known, hash, record))) return facts;
   const sources = { ...facts, chain, witness: new CreationWitness(query, facts.address, signal), signal };
   const creation = await confirmCreation(sources, hash, "record");
-  return typeof creation === "string" ? facts : { ...facts, creation };
+  if (typeof creation === "string") return facts;
+  const { blockNumber, transactionIndex, timestampS } = creation;
+  return {
+    ...facts,
+    creation: known === undefined ? creation : { ...known, blockNumber, transactionIndex, timestampS },
+  };
+}
+
+/** True if the record has the same transaction at another place in the chain. */
+function mayHaveMoved(
+  known: CreationFacts,
+  hash: string,
+  { deployment }: Pick<ContractRecord, "deployment">,
+): boolean {
+  const isAt = (place: "blockNumber" | "transactionIndex") =>
+    deployment?.[place] == null || deployment[place] === String(known[place]);
+  return known.transactionHash === hash && !(isAt("blockNumber") && isAt("transactionIndex"));
 }
 
 function getRecordedHash(record: Pick<ContractRecord, "deployment"> | undefined): string | undefined {
