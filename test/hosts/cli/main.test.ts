@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
+import { folderForEach } from "../../helpers/build-files.ts";
+import { plain } from "../../helpers/plain-cli.ts";
 
 const CLI = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url));
 /** A device on which every write fails, as on a full disk. */
@@ -19,4 +22,29 @@ describe("plain command line - output that can't be written", () => {
     assert.equal(ended.status, 2);
     assert.match(ended.stderr, /^The output can't be written: ENOSPC.*\n$/);
   });
+});
+
+describe("plain command line - the configuration file, which is code", () => {
+  const folder = folderForEach();
+  const CONFIG = `import { writeFileSync } from "node:fs"; writeFileSync("ran", ""); export default {};`;
+  const runs = async (...words: readonly string[]): Promise<boolean> => {
+    await folder.write("verify-contract.config.mjs", CONFIG);
+    await plain(folder.path, words);
+    return existsSync(path.join(folder.path, "ran"));
+  };
+
+  for (const words of [
+    ["replay", "run.evidence.gz"],
+    ["replay", "run.evidence.gz", "--rpc-url", "http://127.0.0.1:9"],
+    ["merge", "report.json"],
+    ["explain", "VC101"],
+  ])
+    it(`should not run for ${words.join(" ")}`, async () => assert.isFalse(await runs(...words)));
+
+  for (const words of [
+    ["check"],
+    ["replay", "run.evidence.gz", "--rpc-url", "mainnet"],
+    ["replay", "run.evidence.gz", "--config", "verify-contract.config.mjs"],
+  ])
+    it(`should run for ${words.join(" ")}`, async () => assert.isTrue(await runs(...words)));
 });

@@ -28,8 +28,12 @@ import { findProjectRoot, readConfigFile, readProjectRoot } from "./project-root
 import { addServices, findServices, LEFT_OUT, listUrlNotes, redactUrl } from "./service-urls.ts";
 import { createCliWords, LOCAL_NODE } from "./words.ts";
 
-/** Errors in options and files are thrown when a command reads the value, so the command still ends with a report. */
-export async function createCliHost(options: HostArguments): Promise<Host> {
+/**
+ * Errors in options and files are thrown when a command reads the value, so the command still ends with a report.
+ *
+ * @param readsConfig False to ignore the project's configuration file, which is code.
+ */
+export async function createCliHost(options: HostArguments, readsConfig = true): Promise<Host> {
   const { root, isFoundry, isHardhat, configFiles } =
     options.root === undefined ? findProjectRoot(process.cwd()) : readProjectRoot(path.resolve(options.root));
   const real: Environment = process.env;
@@ -40,7 +44,8 @@ export async function createCliHost(options: HostArguments): Promise<Host> {
   // As in forge, the process's variables take precedence over the project's .env, which takes precedence over the .env
   // in the working directory.
   const environment = { ...folderVariables, ...endpoints.environment };
-  const [configFile, ...unread] = options.config === undefined ? configFiles : [path.resolve(options.config)];
+  const found = readsConfig ? configFiles : [];
+  const [configFile, ...unread] = options.config === undefined ? found : [path.resolve(options.config)];
   const read = await settle(async () =>
     configFile === undefined
       ? { config: {}, networks: new Map() }

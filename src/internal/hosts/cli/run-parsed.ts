@@ -49,11 +49,17 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   // Loads the command in parallel with the project's files.
   const loading = loadCommand(chosen.command);
   loading.catch(() => {});
-  const host = await createCliHost(args.host);
+  const host = await createCliHost(args.host, readsConfig(chosen.command, args.host));
   await runCommand(host, async (screens, signal) => {
     const run = await loading;
     return run(args.own, host, screens, signal);
   });
+}
+
+/** A replay needs it only for the name of a node, and must not run the code of whoever sent the evidence. */
+function readsConfig(command: Command, { rpcUrl }: HostArguments): boolean {
+  if (command === "replay") return rpcUrl !== undefined && !/^https?:/i.test(rpcUrl);
+  return listHostOptions(command).some(({ name }) => name === "config");
 }
 
 const ELSEWHERE: Readonly<Record<string, string>> = { "--network": "--rpc-url", "--rpc": "--rpc-url" };
