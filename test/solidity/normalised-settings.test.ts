@@ -35,13 +35,13 @@ describe("solidity - settings that the compiler doesn't have", () => {
     viaIR: true,
   };
 
-  it("should not differ for solc before 0.5, which ignores them", () => {
-    for (const version of ["0.4.26+commit.4563c3fc", "v0.4.11"])
+  it("should not differ for an old solc, which ignores them", () => {
+    for (const version of ["0.4.26+commit.4563c3fc", "v0.4.11", "0.5.0+commit.1d4f565a"])
       assert.deepEqual(findDifferingSettings(settings, {}, version), ["metadata.useLiteralContent"]);
   });
 
   it("should differ for any later compiler, and for an unknown one", () => {
-    for (const version of ["0.5.17", "0.8.28", "0.40.1", undefined])
+    for (const version of ["0.5.17", "0.5.40", "0.8.28", "0.40.1", undefined])
       assert.lengthOf(findDifferingSettings(settings, {}, version), 5);
   });
 });

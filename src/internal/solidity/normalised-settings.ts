@@ -12,9 +12,12 @@ type Settings = Readonly<Record<string, unknown>>;
  */
 type NormalizedSettings = Readonly<Record<string, string | undefined>>;
 
-/** solc before 0.5 ignores settings that it doesn't have. Later versions reject them. */
-const IGNORES_UNKNOWN = /^v?0\.4\./;
-const SINCE_0_5 = new Set([
+/**
+ * Old compilers ignore settings that they don't have. Later ones reject them (measured with 0.4.26 and 0.5.17). None of
+ * the versions in between has any of these settings.
+ */
+const MAY_IGNORE = /^v?0\.(?:4\.|5\.[0-4](?!\d))/;
+const NEWER_SETTINGS = new Set([
   ...["metadata.bytecodeHash", "metadata.appendCBOR", "debug.revertStrings"],
   ...["viaIR", "viaSSACFG", "experimental", "eofVersion"],
 ]);
@@ -29,7 +32,7 @@ export function findDifferingSettings(
   actual: Settings,
   compilerVersion = "",
 ): readonly string[] {
-  const isIgnored = (name: string) => IGNORES_UNKNOWN.test(compilerVersion) && SINCE_0_5.has(name);
+  const isIgnored = (name: string) => MAY_IGNORE.test(compilerVersion) && NEWER_SETTINGS.has(name);
   // solc before 0.7.5 links only by name, and its metadata contains no paths.
   const isByName = [expected, actual].some(({ libraries }) =>
     librariesInSettings(libraries).some(([name]) => !removeLeadingColon(name).includes(":")),

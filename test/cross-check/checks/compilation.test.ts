@@ -150,7 +150,7 @@ describe("cross-check - settings", () => {
         assert.include(check.actual, name);
       });
 
-  it("should accept settings that solc before 0.5 ignores", () => {
+  it("should accept settings that an old solc ignores", () => {
     const optimizer = { enabled: true };
     const evidence = evidenceWith({ optimizer, viaIR: true }, { optimizer });
     assert.equal(statusOf("settings", evidence), "failed");
