@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { assert } from "chai";
-import { readSourceState } from "../../src/internal/commands/run-report.ts";
+import { describeShard, readSourceState } from "../../src/internal/commands/run-report.ts";
 import { folderForEach } from "../helpers/build-files.ts";
 
 const LOCK = "verify-contract.lock.json";
@@ -48,4 +48,15 @@ describe("commands - the git state of the project", () => {
     await readSourceState(folder.path, LOCK);
     assert.isFalse(existsSync(mark));
   });
+});
+
+describe("commands - the shard in a report", () => {
+  const valid = { shard: { index: 1, count: 2 }, options: [["--shard", "1/2"]] } as const;
+
+  for (const variable of ["GITHUB_RUN_ID", "CI_PIPELINE_ID", "BUILDKITE_BUILD_ID", "BUILD_BUILDID"])
+    it(`should name the CI run by ${variable}`, () =>
+      assert.equal(describeShard(valid, null, { [variable]: "7" })?.run, `${variable}=7`));
+
+  it("should have no CI run elsewhere", () =>
+    assert.notProperty(describeShard(valid, null, { CI: "true", GITHUB_RUN_ID: "" }), "run"));
 });

@@ -129,6 +129,11 @@ describe("reports - merging", () => {
     assert.equal(mergedOf([shard(2, 4, [mismatch])]).exitCode, 1);
   });
 
+  it("should advise to repeat a missing shard's job in the same CI run", () => {
+    const part = { index: 1, count: 2, plan: PLAN, run: "GITHUB_RUN_ID=1" };
+    assert.include(mergedOf([reportOf([], 0, { shard: part })]).error?.next, "the job of shard 2/2");
+  });
+
   it("should name only a few missing shards, however many there are", () => {
     const { error } = mergedOf([shard(1, 2_000_000_000, [])]);
     assert.match(error?.message ?? "", /shard 9\/2000000000 and 1999999991 more is missing/);
@@ -146,7 +151,7 @@ describe("reports - merging", () => {
     assert.deepEqual(merged.passedOver, passedOver);
   });
 
-  const part = { index: 2, count: 2, plan: PLAN };
+  const part = { index: 2, count: 2, plan: PLAN, run: "GITHUB_RUN_ID=1" };
   const OTHERS: Readonly<Record<string, Partial<Report>>> = {
     "another chain": { network: { name: "testnet", chainId: 295 } },
     "another network": { network: { name: "other", chainId: 296 } },
@@ -158,13 +163,18 @@ describe("reports - merging", () => {
     "another number of shards": { shard: { ...part, count: 3 } },
     "a plan for other contracts": { shard: { ...part, plan: "0000000000000000" } },
     "a dry run": { shard: { ...part, options: ["--dry-run"] } },
+    "another CI run": { shard: { ...part, run: "GITHUB_RUN_ID=2" } },
+    "no CI run": { shard: { index: 2, count: 2, plan: PLAN } },
     "a weaker demand": { shard: { ...part, options: ["--min-match match"] } },
   };
   const source = { commit: "0".repeat(40), dirty: false };
   for (const [what, fields] of Object.entries(OTHERS))
     it(`should refuse to merge if one report has ${what}, and name both`, async () => {
       const error = await thrownBy(async () =>
-        mergedOf([shard(1, 2, CONTRACTS, { source }), shard(2, 2, [], { source, ...fields })]),
+        mergedOf([
+          shard(1, 2, CONTRACTS, { source, shard: { ...part, index: 1 } }),
+          shard(2, 2, [], { source, shard: part, ...fields }),
+        ]),
       );
       assert.equal(error.code, "VC708");
       assert.equal(error.problem.facts[0]?.value, "report-1.json and report-2.json");

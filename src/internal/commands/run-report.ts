@@ -47,13 +47,25 @@ export function createLostContract(
   return createContractReport(addFound(createFindings(request), { network, lock }), outcome, problem);
 }
 
-export function describeShard(valid: ValidRun, plan: string | null): Report["shard"] {
-  const { shard } = valid;
+export function describeShard(
+  { shard, options: all }: Pick<ValidRun, "shard" | "options">,
+  plan: string | null,
+  env: NodeJS.ProcessEnv = process.env,
+): Report["shard"] {
   if (shard === undefined) return null;
   // Merging requires equal options, so `--shard` is left out.
-  const options = valid.options.filter(([flag]) => flag !== "--shard");
-  return { ...shard, plan, options: options.map((option) => option.join(" ")) };
+  const options = all.filter(([flag]) => flag !== "--shard");
+  const variable = CI_RUN_VARIABLES.find((name) => env[name]);
+  return {
+    ...shard,
+    plan,
+    options: options.map((option) => option.join(" ")),
+    ...(variable === undefined ? {} : { run: `${variable}=${env[variable]}` }),
+  };
 }
+
+/** GitHub, GitLab, Buildkite, Azure: all jobs of a CI run have the same value, and a repeated job keeps it. */
+const CI_RUN_VARIABLES = ["GITHUB_RUN_ID", "CI_PIPELINE_ID", "BUILDKITE_BUILD_ID", "BUILD_BUILDID"];
 
 export function describeNetworks(
   chains: readonly RunChain[],

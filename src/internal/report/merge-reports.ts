@@ -89,7 +89,11 @@ function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Proble
   return problem("VC709", {
     values: { missing: joinWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
     facts: [["Merged", `${formatCount(shards.length, "report")} of ${formatCount(count, "shard")}`]],
-    next: advice(`run ${missing[0]} with the same options as the others, then merge again`),
+    next: advice(
+      shards[0].shard.run === undefined
+        ? `run ${missing[0]} with the same options as the others, then merge again`
+        : `repeat the job of ${missing[0]} in the same CI run, then merge again`,
+    ),
   });
 }
 
@@ -142,6 +146,7 @@ function collectRunFacts({ report, shard }: ShardReport): Readonly<Record<string
   const answered = networks.filter(({ services, error }) => services !== undefined && error === undefined);
   return {
     "the number of shards": shard.count,
+    "the CI run": shard.run ?? null,
     "the command": command ?? null,
     options: shard.options ?? [],
     "the version of this tool": tool.version,

@@ -530,6 +530,9 @@ export const reportSchema = object(
           text("A flag, with its value."),
           "The options that the results depend on, as flags with their values. All shards of a run have the same options.",
         ).exactOptional(),
+        run: text(
+          "The CI run, as the name and value of the variable that identifies it: GITHUB_RUN_ID, CI_PIPELINE_ID, BUILDKITE_BUILD_ID or BUILD_BUILDID. `merge` refuses shards that differ in it. Omitted without such a variable.",
+        ).exactOptional(),
       },
       "The part of the deployments that this run covers, from `--shard`; null if it covers all of them.",
     ).nullable(),

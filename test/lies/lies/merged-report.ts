@@ -22,6 +22,7 @@ const OTHER_RUNS: Readonly<Record<string, (report: Body) => void>> = {
   "a shard of other contracts": (report) => Object.assign(report.shard, { plan: PLAN.replace("0", "f") }),
   "a dry run": (report) => Object.assign(report.shard, { options: ["--dry-run"] }),
   "a run that demands less": (report) => Object.assign(report.shard, { options: ["--min-match match"] }),
+  "another CI run": (report) => Object.assign(report.shard, { run: "GITHUB_RUN_ID=2" }),
   "another command": (report) => Object.assign(report, { command: "deployments" }),
   "another version": (report) => Object.assign(report.tool, { version: "0.0.1" }),
   "another commit": (report) => Object.assign(report, { source: { commit: "f".repeat(40), dirty: false } }),
@@ -40,7 +41,7 @@ async function shardsOf(stage: Stage, subject: Subject, claim: ClaimId): Promise
     finishedAt: moment,
     network: { name: "lies", chainId: CHAIN_ID },
     services: { verification: null, query: null, status: null },
-    shard: { index: 2, count: 2, plan: PLAN, options: [] },
+    shard: { index: 2, count: 2, plan: PLAN, options: [], run: "GITHUB_RUN_ID=1" },
     contracts,
   });
   const red: Body = JSON.parse(JSON.stringify(honest));

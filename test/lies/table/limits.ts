@@ -11,8 +11,8 @@ export const LIMITS = {
     closes: "compile on a machine that you trust, and use that build",
   },
   "forged-report": {
-    lie: "A report was edited, or was not written by a run.",
-    reason: "reports are not signed",
+    lie: "A shard's report was edited or not written by a run, or is of another run of the same commit, outside of CI.",
+    reason: "reports are not signed, and only CI gives a run an id",
     closes: "merge only reports from your own jobs",
   },
   "forged-lock": {
