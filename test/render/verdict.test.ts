@@ -203,6 +203,17 @@ describe("reports - verdict", () => {
       text: "2 contracts: 1 verified, 1 match (not exact).",
     });
   });
+
+  it("should promise that nothing is submitted twice, except on a development chain", () => {
+    const shard = { index: 1, count: 1, plan: null };
+    const textOn = (chainId: number, exitCode: 1 | 3) =>
+      runVerdict(reportOf([contractOf()], exitCode, { shard, network: { name: "here", chainId } })).text;
+    for (const exitCode of [1, 3] as const) {
+      expect(textOn(296, exitCode)).to.include("not submitted again");
+      for (const chainId of [31337, 298])
+        expect(textOn(chainId, exitCode)).not.to.include("not submitted again");
+    }
+  });
 });
 
 function reasonFor(predicted: ForetoldMatch): string {

@@ -1,7 +1,13 @@
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { type CatalogueEntry, catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Outcome, Relation, Report, StoredMatch } from "../../report/model.ts";
 import { getExitCode, OUTCOMES } from "../../report/outcome.ts";
-import { type AskedNetwork, shardWords, skippedNetworks } from "../../report/report-network.ts";
+import {
+  type AskedNetwork,
+  askedNetworks,
+  shardWords,
+  skippedNetworks,
+} from "../../report/report-network.ts";
 import { getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { capitalize, formatCount, joinWords } from "../../text/amounts.ts";
 import {
@@ -211,9 +217,12 @@ function missedText(report: Report): string {
 /** The journal stores the contracts that a `deployments` run has finished. */
 const NOTHING_TWICE = "finished contracts are not submitted again.";
 
-/** `check` and `lock` submit nothing. */
+/** `check` and `lock` submit nothing. The records of a development chain may end with the run, as with `--local`. */
 function canResume(report: Report): boolean {
-  return isDeploymentsRun(report) && report.command !== "check" && report.command !== "lock";
+  if (report.command === "check" || report.command === "lock") return false;
+  return (
+    isDeploymentsRun(report) && !askedNetworks(report).some(({ chainId }) => isDevelopmentChain(chainId))
+  );
 }
 
 function isDeploymentsRun({ contracts, passedOver, shard }: Report): boolean {
