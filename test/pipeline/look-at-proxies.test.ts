@@ -338,6 +338,20 @@ describe("pipeline - contracts that proxies lead to", () => {
     assert.deepEqual([error?.code, error?.likely], ["VC204", "it is contracts/Proxy.sol:Proxy"]);
   });
 
+  it("should suggest to follow a proxy without a build, unless the run includes its implementation anyway", async () => {
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
+    const { origins } = recordOfName("Coin");
+    const errorOf = async (asked: Partial<VerifyRequest>) =>
+      (await look(chain, [BUILT], asked)).of(PROXY)?.error ?? assert.fail();
+    const alone = await errorOf({});
+    assert.equal(alone.code, "VC204");
+    assert.include(alone.next, "--follow-proxy");
+    for (const error of [await errorOf({ origins }), await errorOf({ followProxy: true })]) {
+      assert.equal(error.code, "VC204");
+      assert.notInclude(error.next, "--follow-proxy");
+    }
+  });
+
   it("should not accept a clone under a recorded name that nothing proves", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
     const none = await look(chain, [], recordOfName("Safe"));

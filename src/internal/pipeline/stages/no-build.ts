@@ -234,12 +234,17 @@ function describeMissingBuild(
           ? withOptions(["--contract", other])
           : implementation !== undefined
             ? verifyOne(implementation)
-            : proxy !== null && proxy.implementation !== null
+            : proxy !== null && proxy.implementation !== null && mayFollow(run)
               ? followProxy
               : previousMatch !== null
                 ? checkOne(run.request.target.input)
                 : advice(first?.next ?? "use --build-info to name the build that was deployed"),
   };
+}
+
+/** A run over deployments already includes the implementations that this project built. */
+function mayFollow({ request: { origins, followProxy } }: Run): boolean {
+  return origins.length === 0 && !followProxy;
 }
 
 function guessCause(
@@ -253,7 +258,7 @@ function guessCause(
   if (isRecordElsewhere)
     return "the code on record isn't on this chain: the node is on another chain with this chain ID, or the chain was reset";
   if (run.findings.proxy !== null)
-    return "the proxy is from another project, or was built with other settings; its implementation may belong to this project";
+    return `the proxy is from another project, or was built with other settings${mayFollow(run) ? "; its implementation may belong to this project" : ""}`;
   const kind = nearest?.explanations[0]?.kind ?? "unexplained";
   if (kind === "unexplained" && withoutMetadata.length > 0)
     return "it may be a contract without metadata, which needs --std-json-input";
