@@ -45,6 +45,23 @@ describe("pipeline - the record and the job of this run", () => {
     assert.match(report.error?.next ?? "", / --local$/);
   });
 
+  it("should report a stale record first, and the checks that fail with it on one line", async () => {
+    const { runtimeBytecode } = record() as { readonly runtimeBytecode: object };
+    const earlier = changed({
+      runtimeBytecode: { ...runtimeBytecode, onchainBytecode: "0x6001", recompiledBytecode: "0x6001" },
+      abi: [],
+    });
+    const { report } = await runWith([earlier]);
+    const failed = report.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
+    assert.includeMembers(failed, ["stale-record", "abi", "runtime-code-chain"]);
+    const [first, others, ...more] = report.error?.facts ?? [];
+    assert.deepEqual([first?.label, more], ["stale-record", []]);
+    assert.sameMembers(
+      others?.value.split(", ") ?? [],
+      failed.filter((id) => id !== "stale-record"),
+    );
+  });
+
   for (const [what, records] of [
     ["with another id", [NOT_VERIFIED, changed({ matchId: "7" }, "match")]],
     ["without an id", [NOT_VERIFIED, changed({ matchId: null }, "match")]],

@@ -206,24 +206,30 @@ function describeContradiction(run: Run): Why {
     ({ id, state }) =>
       state === "refuted" && !getClaimChecks(id).some((check) => failed.some((each) => each.id === check)),
   );
+  const describe = (check: Check) => [check.id, `expected ${check.expected}, got ${check.actual}`] as const;
+  const stale = failed.find(({ id }) => id === staleRecord.id);
+  if (stale !== undefined) {
+    const others = [...failed.filter((check) => check !== stale), ...byNoCheck].map(({ id }) => id);
+    return {
+      code: "VC412",
+      facts: [describe(stale), ["Also failed", others.length === 0 ? undefined : others.join(", ")]],
+      ...explainStale(run, stale),
+    };
+  }
   return {
     code: "VC412",
-    facts: [
-      ...failed.map((check) => [check.id, `expected ${check.expected}, got ${check.actual}`] as const),
-      ...byNoCheck.map(({ id, reason }) => [id, reason] as const),
-    ],
-    ...(isOfEarlierChain(run, failed)
-      ? explainEarlierChain(run)
-      : suggestAfterChecks(run, failed, byNoCheck)),
+    facts: [...failed.map(describe), ...byNoCheck.map(({ id, reason }) => [id, reason] as const)],
+    ...suggestAfterChecks(run, failed, byNoCheck),
   };
 }
 
 /** A restarted development node gives the same addresses to different contracts. */
-function isOfEarlierChain({ ports }: Run, failed: readonly Check[]): boolean {
-  return isDevelopmentChain(ports.chainId) && failed.some(({ id }) => id === staleRecord.id);
-}
-
-function explainEarlierChain({ ports: { words } }: Run): Pick<Why, "likely" | "next"> {
+function explainStale({ ports: { words, chainId } }: Run, { reason }: Check): Pick<Why, "likely" | "next"> {
+  if (!isDevelopmentChain(chainId))
+    return {
+      likely: reason,
+      next: advice("ask the service's operator to remove the record, which belongs to an earlier contract"),
+    };
   const url = words.urlSources?.verification;
   return {
     likely:
