@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { claimWords } from "../../src/internal/render/words/claim-words.ts";
@@ -119,6 +120,20 @@ describe("reports - verdict", () => {
     ]);
     for (const [format, write] of Object.entries(REPORT_FORMATS).filter(([name]) => name !== "json"))
       expect(write(reportOf([contract], 1)), format).not.to.match(/not verified/i);
+  });
+
+  it("should give the reason why a required explorer doesn't show a contract once", () => {
+    const reason = "the API key is wrong";
+    const explorers = [
+      { explorer: "etherscan", name: "Etherscan", state: "refused", reason, facts: [] },
+    ] as const;
+    const error = { code: "VC418", message: "", facts: [{ label: "Etherscan", value: reason }] } as const;
+    const contract = contractOf({ outcome: "rejected", match: EXACT, error, explorers });
+    for (const format of ["markdown", "html"] as const)
+      expect(REPORT_FORMATS[format](reportOf([contract], 1)).split(reason), format).to.have.length(2);
+    for (const screen of [renderReport, renderBatch])
+      expect(screen(reportOf([contract], 1), plainStyle, 100).split(reason)).to.have.length(2);
+    expect(renderReport(reportOf([contractOf({ explorers })], 0), plainStyle, 100)).to.include(reason);
   });
 
   it("should not call a record wrong if no local compiler could judge it", () => {

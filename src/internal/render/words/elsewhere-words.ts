@@ -77,15 +77,23 @@ export function shownLines(contract: ContractReport): readonly string[] {
   return explorers.length === 0 ? [] : [...(words === "" ? [] : [words]), ...explorerNotes(contract)];
 }
 
-export function explorerNotes({ explorers = [] }: ContractReport): readonly string[] {
-  return explorers.flatMap(listDetails);
+/** Omits the reasons that the error contains. */
+export function explorerNotes({ explorers = [], error }: ContractReport): readonly string[] {
+  const said = (shown: ShownOn) =>
+    error?.facts.some(({ label, value }) => label === shown.name && value === shown.reason) === true;
+  return explorers.flatMap((shown) => listDetails(shown, said(shown)));
 }
 
-function listDetails({ name, state, reason, facts, addedLibraries = [], proxy }: ShownOn): readonly string[] {
+function listDetails(
+  { name, state, reason, facts, addedLibraries = [], proxy }: ShownOn,
+  isSaid: boolean,
+): readonly string[] {
   const differing = facts.filter(({ status }) => status === "differing");
   const unknown = facts.filter(({ status }) => status === "unknown").map(({ id }) => id);
   return [
-    ...(state === "shown" ? [] : [`${NOT_SHOWN[state]} ${name}${reason === undefined ? "" : `: ${reason}`}`]),
+    ...(state === "shown" || isSaid
+      ? []
+      : [`${NOT_SHOWN[state]} ${name}${reason === undefined ? "" : `: ${reason}`}`]),
     ...differing.map((fact) => `${name} differs in its ${fact.id}: ${fact.reason}`),
     ...(unknown.length === 0 ? [] : [`${name} doesn't show ${joinWords(unknown)} in a comparable form`]),
     ...(addedLibraries.length === 0
