@@ -58,7 +58,7 @@ A contract can be destroyed and created anew at its address, by other init code 
 |---|---|---|
 | A signed transaction without recipient, whose sender and nonce give the address: an account uses a nonce once. | proven | proven |
 | The call trace shows the creation, and each creator up to the signing account made the next one with CREATE, in this transaction or one of the account's ${MAX_NONCES} before it. | proven | proven |
-| The call trace shows the creation and no self-destruct, today's code was there after the block, and the chain had EIP-6780 by then. | proven | proven |
+| The call trace shows the creation and no self-destruct, today's code was there after the block, and the chain had [EIP-6780](https://eips.ethereum.org/EIPS/eip-6780) by then. | proven | proven |
 | A long-zero address of Hedera, which is given once. | proven or vouched for | proven or vouched for |
 | CREATE2 gives the address, so every creation there executes this init code. | proven | vouched for, if none of the above |
 | The call trace shows the creation, and none of the above. | vouched for | vouched for |
@@ -67,7 +67,7 @@ A contract can be destroyed and created anew at its address, by other init code 
 
 *Vouched for* names the query service if it states the same creation, otherwise whoever named the transaction. A later creation that the query service names and the chain confirms counts.
 
-EIP-6780 is known for ${chainsWithEip6780()}. Elsewhere a contract could have been destroyed later. On Hedera a contract also ends by deletion, which only the mirror node shows ([\`not-deleted\`](#not-deleted)).
+EIP-6780 is the rule that a contract can destroy itself only in the transaction that creates it. Its start is known for ${chainsWithEip6780()}. On other chains, a contract may have destroyed itself later. On Hedera a contract also ends by deletion, which only the mirror node shows ([\`not-deleted\`](#not-deleted)).
 
 ## Checks
 

@@ -46,14 +46,14 @@ export async function judgeLife(
   if (traced === undefined) return { doubt: NOT_TRACED };
   return isToday
     ? "last"
-    : { doubt: describeDoubt("the node does not show its code after this transaction's block") };
+    : { doubt: describeDoubt("the node doesn't have its code from after that block, to rule this out") };
 }
 
 /** The doubt that remains without a trace: the creating transaction itself may have destroyed the contract. */
-export const NOT_TRACED = describeDoubt("the node does not trace this transaction");
+export const NOT_TRACED = describeDoubt("the node can't trace the transaction, to rule this out");
 
 function describeDoubt(why: string): string {
-  return `the contract may have been destroyed and recreated later: ${why}`;
+  return `the contract may have destroyed itself and been created again later: ${why}`;
 }
 
 /**
@@ -126,10 +126,10 @@ async function explainDestructible(
   timestampOf: () => Promise<number | undefined>,
 ): Promise<string | undefined> {
   const activation = ACTIVATIONS.get(chainId);
-  if (activation === undefined) return "no activation of EIP-6780 is published for this chain";
+  if (activation === undefined) return "it is unknown whether this chain prevents that (as EIP-6780 does)";
   const at = activation.block === undefined ? await timestampOf() : block;
-  if (at === undefined) return "the node doesn't return the block's time";
+  if (at === undefined) return "the node doesn't return the block's time, to rule this out";
   return at < (activation.block ?? activation.timestampS)
-    ? "contracts could still be destroyed then (before EIP-6780)"
+    ? "this chain allowed that until EIP-6780, which took effect after the creation"
     : undefined;
 }
