@@ -5,9 +5,10 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { EthereumProvider } from "hardhat/types/providers";
+import plugin from "../../../src/index.ts";
 import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-port.ts";
 import { TOOL } from "../../../src/internal/domain/tool.ts";
-import { connect, toChain } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { connect, createHardhatHost, toChain } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { json, reset, rpc, serve } from "../../helpers/services/fault-server.ts";
 
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
@@ -120,6 +121,26 @@ describe("hardhat - a connection to an HTTP network", () => {
     assert.equal(await toChain(connection, hre.hooks).code(ADDRESS, NEVER), "0x6001");
   });
 
+  it("should be accepted from a program, with an override or as a bare provider", async () => {
+    await using node = await serve(CODE);
+    await using other = await serve(rpc({ result: "0x6002" }));
+    const hre = await runtimeOf(node.url);
+    const { openNetwork } = createHardhatHost(hre);
+    const override = { url: other.url };
+    const overridden = await hre.network.create({ network: "remote", override });
+    const { provider } = await hre.network.create("remote");
+    const { chain, nodeUrl } = await openNetwork(overridden, {});
+    assert.deepEqual([await chain.code(ADDRESS, NEVER), await nodeUrl()], ["0x6002", other.url]);
+    for (const connection of [{ provider }, { provider, networkName: "remote" }]) {
+      const opened = await openNetwork(connection, {});
+      assert.isString(opened.chain.networkName);
+      assert.deepEqual(
+        [await opened.chain.code(ADDRESS, NEVER), await opened.nodeUrl()],
+        ["0x6001", undefined],
+      );
+    }
+  });
+
   it("should be visible to other plugins, which may replace it", async () => {
     await using node = await serve(CODE);
     const hre = await runtimeOf(node.url);
@@ -173,6 +194,7 @@ async function connected(
 
 function runtimeOf(url: Network["url"] & {}, network: Network = {}): Promise<HardhatRuntimeEnvironment> {
   return createHardhatRuntimeEnvironment({
+    plugins: [plugin],
     networks: { remote: { type: "http", chainType: "l1", url, ...network } },
   });
 }

@@ -63,7 +63,7 @@ export function createHardhatHost(hre: HardhatRuntimeEnvironment): Host {
     readSecret: (value) => resolve(value as Parameters<typeof resolve>[0]).get(),
     network: { name, chainId: network?.chainId },
     openNetwork: async (connection, options) =>
-      openNetwork(hre, (connection as NetworkConnection) ?? (await connect(hre, name)), options),
+      openNetwork(hre, name, (connection as NetworkConnection) ?? (await connect(hre, name)), options),
     networks: async () => listConfiguredNetworks(hre),
     openUrl: createUrlOpener(process.env),
     explorer: (chainId) => findExplorer(hre, chainId),
@@ -111,9 +111,11 @@ function findExplorerAccess(
 
 async function openNetwork(
   hre: HardhatRuntimeEnvironment,
-  connection: AnyConnection,
+  name: string,
+  given: AnyConnection,
   options: NodeOptions,
 ): Promise<OpenNetwork> {
+  const connection = completeConnection(given, name);
   const { networkConfig: config } = connection;
   const http = config.type === "http" ? config : undefined;
   options.secrets?.addHeaders(http?.httpHeaders ?? {});
@@ -124,6 +126,13 @@ async function openNetwork(
     configuredChainId: config.chainId,
     nodeUrl: async () => http?.url.getUrl(),
   };
+}
+
+/** A program may pass just a provider, and a plugin may replace a connection by an object that lacks its other properties. */
+function completeConnection(given: Pick<AnyConnection, "provider"> & Partial<AnyConnection>, name: string) {
+  const { networkName = name, networkConfig = {}, provider } = given;
+  const isComplete = given.networkName !== undefined && given.networkConfig !== undefined;
+  return (isComplete ? given : { networkName, networkConfig, provider }) as AnyConnection;
 }
 
 /**
@@ -213,7 +222,7 @@ function listConfiguredNetworks(hre: HardhatRuntimeEnvironment): readonly Config
     isForDevelopment: network.type !== "http" || (name === LOCALHOST && network.chainId === undefined),
     open: async (options) => {
       if (network.type === "http") await requireUrl(name, network);
-      return openNetwork(hre, await connect(hre, name), options);
+      return openNetwork(hre, name, await connect(hre, name), options);
     },
   }));
 }
