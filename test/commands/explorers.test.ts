@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import type { UserConfig } from "../../src/internal/commands/config/user-config.ts";
 import { createExplorerPublisher, validateExplorers } from "../../src/internal/commands/explorers.ts";
 import { guardRun } from "../../src/internal/commands/guard-run.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
@@ -40,6 +41,7 @@ function showing(
   explorers: object,
   host: Partial<Host>,
   more: { readonly explorers?: readonly string[] } = {},
+  userConfig: UserConfig = {},
 ) {
   const node = {
     chainId: 1,
@@ -48,6 +50,7 @@ function showing(
     breakers: { of: () => undefined },
   };
   const walk = {
+    userConfig,
     host: { userCacheFolder: "/nowhere", readSecret: async (value: unknown) => String(value), ...host },
     valid: {
       common: { action: "verify", dryRun: false },
@@ -151,11 +154,26 @@ describe("commands - explorers of a run", () => {
       [{ etherscan: { apiUrl } }, /no API key is configured/],
       [{ scan: { apiUrl, apiKey: "x" } }, /SCAN_KEY/],
       [{ scan: { apiUrl: `${apiUrl}/api?chainid=10` } }, /^its apiUrl is for chain 10, not chain 1$/],
+      [{ blockscout: { apiUrl: `${apiUrl}/10/api` } }, /^its apiUrl is for chain 10, not chain 1$/],
+      [{ blockscout: { apiUrl: `${apiUrl}/v2/api?chain_id=10` } }, /^its apiUrl is for chain 10/],
+      [{ routescan: { apiUrl: `${apiUrl}/evm/10/etherscan/api` } }, /^its apiUrl is for chain 10/],
+      [{ blockscout: { apiUrl: `${apiUrl}/api` } }, /serves one chain, but .* for all chains/],
     ] as const) {
       const [report] = await shownBy(showing(explorers, host), [addressOf(1)]);
       const [shown] = report?.explorers ?? [];
       assert.equal(shown?.state, "refused");
       assert.match(shown?.reason ?? "", reason);
+    }
+  });
+
+  it("should ask a Blockscout instance that is configured for the chain, or whose URL names it", async () => {
+    await using server = await explorerServer({ getsourcecode: [SHOWN] });
+    const blockscout = { apiUrl: `${server.url}/api` };
+    const own = { chains: { 1: { explorers: { blockscout } } } };
+    const pro = { blockscout: { apiUrl: `${server.url}/1/api` } };
+    for (const show of [showing({ blockscout }, {}, {}, own), showing(pro, {})]) {
+      const [report] = await shownBy(show, [addressOf(1)]);
+      assert.equal(report?.explorers?.[0]?.state, "shown");
     }
   });
 

@@ -135,9 +135,13 @@ export async function setUp(
       pollIntervalMs: 1,
       maxPollIntervalMs: 40,
     },
-    explorers: Object.fromEntries(
-      DIALECTS.map((dialect) => [dialect, { apiUrl: fakes[dialect].apiUrl, apiKey: keys[dialect] }]),
-    ),
+    chains: {
+      31337: {
+        explorers: Object.fromEntries(
+          DIALECTS.map((dialect) => [dialect, { apiUrl: fakes[dialect].apiUrl, apiKey: keys[dialect] }]),
+        ),
+      },
+    },
   });
   const folder = path.join(world.folder.path, id);
   await symlink(path.join(world.project.root, "artifacts"), path.join(folder, "artifacts"), "junction");

@@ -133,7 +133,7 @@ async function openExplorer(
   key: string,
   name: string,
   { chainId, config }: OpenChain,
-  { host, signal, onEvent, valid }: RunParts,
+  { host, signal, onEvent, valid, userConfig }: RunParts,
   breakers: HostBreakers,
 ): Promise<OpenExplorer> {
   const { [key]: own } = config.explorers;
@@ -147,8 +147,15 @@ async function openExplorer(
     configuredHost ?? (await findChainHost(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
   if (found === undefined)
     throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
-  const ofUrl = URL.parse(found.apiUrl)?.searchParams.get("chainid") ?? chainId;
-  if (Number(ofUrl) !== chainId) throw new Error(`its apiUrl is for chain ${ofUrl}, not chain ${chainId}`);
+  const ofUrl = dialect.chainIn(new URL(found.apiUrl)) ?? undefined;
+  if (ofUrl !== undefined && Number(ofUrl) !== chainId)
+    throw new Error(`its apiUrl is for chain ${ofUrl}, not chain ${chainId}`);
+  const isForAllChains =
+    configured.apiUrl !== undefined && userConfig.chains?.[chainId]?.explorers?.[key] === undefined;
+  if (isForAllChains && ofUrl === undefined && !dialect.takesChainId)
+    throw new Error(
+      `a ${name} API serves one chain, but its apiUrl is configured for all chains: move it to verifyContract.chains[${chainId}].explorers.${key} if it serves chain ${chainId}`,
+    );
   const apiKey = await readKey(configured, dialect, access, host);
   if (dialect.needsKey && apiKey === undefined)
     throw new Error(`no API key is configured: set verifyContract.explorers.${key}.apiKey`);

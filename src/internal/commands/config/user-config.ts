@@ -130,7 +130,7 @@ const askedExplorer = shape(
     apiUrl: serviceUrl
       .optional()
       .describe(
-        "URL of its Etherscan-compatible API. Default for `etherscan`, `blockscout` and `routescan`: the chain's entry in Hardhat's configuration, or else in the explorer's own list of chains.",
+        "URL of its Etherscan-compatible API; under `chains` if it serves one chain, as each Blockscout does. Default for `etherscan`, `blockscout` and `routescan`: the chain's entry in Hardhat's configuration, or else in the explorer's own list of chains.",
       ),
     apiKey: z
       .union([z.string({ error: apiKeyError }), variable], { error: apiKeyError })

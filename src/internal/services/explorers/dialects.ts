@@ -13,6 +13,8 @@ export interface ExplorerDialect {
   readonly name: string;
   /** True if requests include `chainid`, because one host serves all chains. */
   readonly takesChainId: boolean;
+  /** Returns the chain's id if the API's URL contains it. */
+  readonly chainIn: (apiUrl: URL) => string | null | undefined;
   readonly needsKey: boolean;
   /** A key that other tools store for the explorer isn't sent to a configured API outside this domain. */
   readonly domain: string | undefined;
@@ -30,6 +32,7 @@ export interface ExplorerDialect {
 export const ANY_EXPLORER: ExplorerDialect = {
   name: "",
   takesChainId: true,
+  chainIn: ({ searchParams }) => searchParams.get("chainid"),
   needsKey: false,
   domain: undefined,
   requestsPerSecond: 3,
@@ -78,6 +81,9 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     name: "Blockscout",
     domain: "blockscout.com",
     takesChainId: false,
+    // Only the gateway of the Pro API serves several chains.
+    chainIn: ({ searchParams, pathname }) =>
+      searchParams.get("chain_id") ?? /^\/(\d+)\/api\b/.exec(pathname)?.[1],
     linksProxies: false,
     lists: ["https://chains.blockscout.com/api/chains"],
     hostsIn: (list) =>
@@ -107,6 +113,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
   routescan: {
     ...ANY_EXPLORER,
     name: "Routescan",
+    chainIn: ({ pathname }) => /\/evm\/(\d+)\//.exec(pathname)?.[1],
     requestsPerSecond: 2,
     linksProxies: false,
     lists: ["mainnet", "testnet"].map(
