@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { inferTemplate } from "../../src/internal/bytecode/inferred-template.ts";
-import { collectLinks, type LinkedCode } from "../../src/internal/bytecode/links.ts";
+import { collectLinks, findClashingName, type LinkedCode } from "../../src/internal/bytecode/links.ts";
 import { type Compiled, compile, contractOf, creationOf, fill, runtimeOf } from "../helpers/compile.ts";
 
 const LOW = `0x${"11".repeat(20)}`;
@@ -179,5 +179,22 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
       shown({ ...inferred, onchain: { runtime: onchain.runtime } }).join(),
       new RegExp(`^runtime code: :@\\d+ ${LOW},constructor: :@ undefined$`),
     );
+  });
+});
+
+describe("bytecode - libraries of one name in two files", () => {
+  const clash = (compilerVersion: string, other: string) =>
+    findClashingName({
+      sources: {},
+      settings: {
+        libraries: { "a.sol": { Lib: `0x${"aB".repeat(20)}` }, "b.sol": { Lib: other, Own: "0x1" } },
+      },
+      compilerVersion,
+    });
+
+  it("should clash if the compiler ignores paths and their addresses differ", () => {
+    assert.equal(clash("0.7.4+commit.3f05b770", `0x${"cd".repeat(20)}`), "Lib");
+    assert.isUndefined(clash("0.7.4+commit.3f05b770", `0x${"ab".repeat(20)}`));
+    assert.isUndefined(clash("0.7.5+commit.eb77ed08", `0x${"cd".repeat(20)}`));
   });
 });

@@ -56,10 +56,16 @@ async function show(
   explorers: readonly AskedExplorer[],
   more: Partial<Ports> = {},
   of: Partial<ContractReport> = {},
+  proven: Partial<Proven> = {},
 ): Promise<readonly ShownOn[]> {
   if (WORLD.proven === undefined) return assert.fail("it was not proven");
   const ports = { ...WORLD.ports, verification: undefined, ...more };
-  const report = await showContract(explorers, WORLD.proven, { ...WORLD.report, ...of }, ports);
+  const report = await showContract(
+    explorers,
+    { ...WORLD.proven, ...proven },
+    { ...WORLD.report, ...of },
+    ports,
+  );
   return report.explorers ?? [];
 }
 
@@ -89,6 +95,18 @@ describe("pipeline - explorers - the input that they may receive", () => {
 });
 
 describe("pipeline - explorers", () => {
+  it("should not submit settings in which two libraries clash, but see whether the contract is shown", async () => {
+    for (const [source, state] of [
+      [NOT_VERIFIED, "refused"],
+      [SHOWN, "shown"],
+    ] as const) {
+      await using server = await explorerServer({ getsourcecode: [source] });
+      const [shown] = await show([asked("scan", server.url)], {}, {}, { clashingLibrary: "Lib" });
+      assert.equal(shown?.state, state);
+      assert.deepEqual([...server.actions], ["getsourcecode"]);
+    }
+  });
+
   it("should look first, submit, follow the job, read the result back and compare it", async () => {
     const { shown, actions, forms } = await showIn(HAPPY);
     assert.equal(

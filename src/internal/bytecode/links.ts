@@ -142,6 +142,15 @@ function normalizeName(name: string): string {
 /** Compilers before 0.7.5 ignore the paths in the settings: an address applies to every library with that name. */
 const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 
+/** Returns a name that two libraries share in the settings, if the compiler would link both to one address. */
+export function findClashingName({ settings, compilerVersion = "" }: LinkingInput): string | undefined {
+  if (!IGNORES_PATHS.test(compilerVersion)) return undefined;
+  const byName = Map.groupBy(librariesInSettings(settings.libraries), ([name]) => splitName(name).name);
+  const addresses = (name: string) =>
+    new Set(byName.get(name)?.map(([, address]) => String(address).toLowerCase()));
+  return [...byName.keys()].find((name) => addresses(name).size > 1);
+}
+
 /** Ignores a path without a source, even an empty path, because the compiler links nothing for it. */
 function readSettingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
   const isByName = IGNORES_PATHS.test(compilerVersion);

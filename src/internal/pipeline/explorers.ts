@@ -180,7 +180,7 @@ class Showing {
     const slower = { firstDelayMs: Math.min(firstDelayMs * SLOWER, maxDelayMs), maxDelayMs: maxDelayMs * 2 };
     this.#pacing = { ...ports, polling: { ...polling, ...slower } };
     this.#lagMs = polling.lookForMs ?? LAG_MS;
-    const { address, runtimeBytecode, addedLibraries: _, ...sent } = proven;
+    const { address, runtimeBytecode, addedLibraries: _, clashingLibrary: __, ...sent } = proven;
     const input = hashSubmission(sent, runtimeBytecode);
     this.#key = { service: open.service.url, chainId, address, input };
   }
@@ -247,6 +247,12 @@ class Showing {
   }
 
   async #submitAndFollow(): Promise<End> {
+    const { clashingLibrary, compilerVersion } = this.#parts.proven;
+    if (clashingLibrary !== undefined)
+      return {
+        state: "refused",
+        reason: `explorers take the addresses of libraries from the settings, where solc ${compilerVersion} can't tell two libraries named ${clashingLibrary} apart`,
+      };
     const answer = await this.#submit();
     if (answer.state === "accepted") {
       const end = await this.#follow(answer.id, "this-run");

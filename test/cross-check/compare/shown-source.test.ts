@@ -24,7 +24,7 @@ const SHOWN: ShownSource = {
   sources: { "a.sol": "contract A {}", "b.sol": "library Lib {}" },
   settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: "cancun" },
   constructorArguments: "0x07",
-  libraries: { Lib: LIB },
+  libraries: [["Lib", LIB]],
   isProxy: false,
 };
 
@@ -60,8 +60,17 @@ describe("cross-check - what an explorer shows", () => {
     ["sources", { sources: { ...SHOWN.sources, "unused.sol": "" } }, "passed"],
     ["sources", { sources: { "": "contract A {}" } }, "unknown: shown as a single unnamed file"],
     ["arguments", { constructorArguments: "0x08" }, "differing: 0x08, not 0x07"],
-    ["libraries", { libraries: { Lib: SENT.address } }, "differing: the address of Lib"],
-    ["libraries", { libraries: { Lib: LIB, Other: LIB } }, "differing: the address of Other"],
+    ["libraries", { libraries: [["Lib", SENT.address]] }, "differing: the address of Lib"],
+    [
+      "libraries",
+      {
+        libraries: [
+          ["Lib", LIB],
+          ["Other", LIB],
+        ],
+      },
+      "differing: the address of Other",
+    ],
   ] as const)
     it(`should report ${status} for its ${id}`, () => assert.equal(statusOf(id, shown), status));
 
@@ -85,7 +94,12 @@ describe("cross-check - what an explorer shows", () => {
     };
     assert.match(statusOf("settings", { settings }), /^differing: optimizer\.runs, and 2 more$/);
     const name = `\u001b[31m${"x".repeat(500)}`;
-    const status = statusOf("libraries", { libraries: { Lib: LIB, [name]: LIB } });
+    const status = statusOf("libraries", {
+      libraries: [
+        ["Lib", LIB],
+        [name, LIB],
+      ],
+    });
     assert.equal(status, `differing: the address of ${"x".repeat(50)}…`);
     const details = statusOf(
       "settings",
@@ -104,7 +118,19 @@ describe("cross-check - what an explorer shows", () => {
   it("should not accept one address for two libraries of the same name", () => {
     const libraries = { "b.sol": { Lib: LIB }, "c.sol": { Lib: SENT.address } };
     const input = { ...SENT.input, settings: { ...SENT.input.settings, libraries } };
-    for (const Lib of [LIB, SENT.address])
-      assert.equal(statusOf("libraries", { libraries: { Lib } }, { input }), "differing: the address of Lib");
+    const statusWith = (...shown: readonly (readonly [string, string])[]) =>
+      statusOf("libraries", { libraries: shown }, { input });
+    for (const address of [LIB, SENT.address])
+      assert.equal(statusWith(["Lib", address]), "differing: the address of Lib");
+    assert.equal(
+      statusWith(["b.sol:Lib", SENT.address], ["c.sol:Lib", LIB]),
+      "differing: the address of Lib",
+    );
+    const apart = [
+      ["c.sol:Lib", SENT.address],
+      ["b.sol:Lib", LIB],
+    ] as const;
+    assert.equal(statusWith(...apart), "passed");
+    assert.equal(statusWith(["Lib", LIB], ["Lib", SENT.address]), "passed");
   });
 });

@@ -181,7 +181,7 @@ describe("services - explorers - shown sources", () => {
       name: "Vault",
       compiler: "0.8.28+commit.7893614a",
       constructorArguments: "0x07",
-      libraries: { Lib: ADDRESS },
+      libraries: [["a.sol:Lib", ADDRESS]],
       isProxy: true,
       implementation: "0xabcdefabcdefabcdefabcdefabcdefabcdefabcd",
     });
@@ -224,7 +224,7 @@ describe("services - explorers - shown sources", () => {
       Library: `Lib:${ADDRESS.slice(2)}`,
     });
     assert.deepEqual("sources" in shown && { ...shown.sources }, { "": "contract A {}" });
-    assert.deepEqual("libraries" in shown && shown.libraries, { Lib: ADDRESS });
+    assert.deepEqual("libraries" in shown && shown.libraries, [["Lib", ADDRESS]]);
   });
 
   it("should report a contract without sources as not verified", async () => {

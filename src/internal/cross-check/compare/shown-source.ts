@@ -1,10 +1,11 @@
+import { librariesInSettings } from "../../bytecode/links.ts";
 import { splitName } from "../../domain/build.ts";
 import type { ExplorerFact } from "../../report/model.ts";
 import type { ExplorerSubmission } from "../../services/explorers/explorer-service.ts";
-import type { ShownSource } from "../../services/explorers/shown-source.ts";
+import type { ShownLibrary, ShownSource } from "../../services/explorers/shown-source.ts";
 import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { asObject, withoutUndefined } from "../../text/is-object.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 
 type Finding = Omit<ExplorerFact, "id">;
 
@@ -78,22 +79,24 @@ function compareSources(
   ]);
 }
 
-function compareLibraries(sent: unknown, shown: ShownSource["libraries"]): Finding {
-  const expected = Object.values(asObject(sent)).flatMap((ofFile) => Object.entries(asObject(ofFile)));
-  const names = new Set([...expected.map(([name]) => name), ...Object.keys(shown ?? {})]);
-  if (shown === undefined && names.size > 0) return NOT_SHOWN;
-  return differing(
-    [...names]
-      .filter((name) => {
-        const addresses = expected.flatMap(([key, address]) => (key === name ? [address] : []));
-        return addresses.length === 0 || !addresses.every((address) => isAt(address, shown?.[name]));
-      })
-      .map((name) => `the address of ${cut(name)}`),
+function compareLibraries(sent: unknown, shown: ShownSource["libraries"] = []): Finding {
+  const expected = librariesInSettings(sent).map(
+    ([name, address]) => [name, String(address).toLowerCase()] as const,
   );
+  if (shown.length === 0 && expected.length > 0) return NOT_SHOWN;
+  const differences = [
+    ...expected.filter((one) => !shown.some((other) => isSameLibrary(one, other))),
+    ...shown.filter((one) => !expected.some((other) => isSameLibrary(one, other))),
+  ];
+  const names = new Set(differences.map(([name]) => splitName(name).name));
+  return differing([...names].map((name) => `the address of ${cut(name)}`));
 }
 
-function isAt(address: unknown, shown: string | undefined): boolean {
-  return String(address).toLowerCase() === shown;
+/** Two files may each have a library of one name, but some explorers show names without paths. */
+function isSameLibrary([name, address]: ShownLibrary, [otherName, otherAddress]: ShownLibrary): boolean {
+  const [one, other] = [splitName(name), splitName(otherName)];
+  const isSamePath = one.path === other.path || one.path === "" || other.path === "";
+  return address === otherAddress && one.name === other.name && isSamePath;
 }
 
 function differing(reasons: readonly string[]): Finding {

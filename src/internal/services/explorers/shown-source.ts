@@ -13,14 +13,16 @@ export interface ShownSource {
   readonly sources: Readonly<Record<string, string>>;
   readonly settings?: Json;
   readonly constructorArguments?: string;
-  /** Lower-case addresses, keyed by name without path. */
-  readonly libraries?: Readonly<Record<string, string>>;
+  /** Lower-case addresses, by `path:Name`, or by name in Etherscan's own list, which has no paths. */
+  readonly libraries?: readonly ShownLibrary[];
   /** The address of a similar contract whose sources the explorer shows, because this one is unverified. */
   readonly similarTo?: string;
   readonly isProxy: boolean;
   /** Lower case. */
   readonly implementation?: string;
 }
+
+export type ShownLibrary = readonly [name: string, address: string];
 
 /** Blockscout uses different names and omits missing fields. */
 const text = z.string().nullish().catch(undefined);
@@ -103,23 +105,22 @@ function readHex(value: string | null | undefined): string | undefined {
   return /^(0x)?([0-9a-f]{2})*$/i.test(digits) && value != null ? withHexPrefix(digits) : undefined;
 }
 
-/** Keyed by name without path. Undefined if there are none or an address isn't a string. */
-function readSettingsLibraries(settings: Json | undefined): Readonly<Record<string, string>> | undefined {
-  const entries = Object.values(asObject(settings?.libraries)).flatMap((ofFile) =>
-    Object.entries(asObject(ofFile)),
+/** Undefined if there are none or an address isn't a string. */
+function readSettingsLibraries(settings: Json | undefined): readonly ShownLibrary[] | undefined {
+  const entries = Object.entries(asObject(settings?.libraries)).flatMap(([path, ofFile]) =>
+    Object.entries(asObject(ofFile)).map(([name, address]) => [`${path}:${name}`, address] as const),
   );
-  const addresses = entries.flatMap(([name, address]) =>
+  const libraries = entries.flatMap(([name, address]) =>
     typeof address === "string" ? [[name, address.toLowerCase()] as const] : [],
   );
-  const isUnknown = entries.length === 0 || addresses.length < entries.length;
-  return isUnknown ? undefined : Object.fromEntries(addresses);
+  return entries.length === 0 || libraries.length < entries.length ? undefined : libraries;
 }
 
 /** Etherscan's format: `Name:address`, separated by semicolons. */
-function readLibraries(value: string | null | undefined): Readonly<Record<string, string>> | undefined {
-  const entries = (value ?? "").split(";").flatMap((each) => {
+function readLibraries(value: string | null | undefined): readonly ShownLibrary[] | undefined {
+  const libraries = (value ?? "").split(";").flatMap((each) => {
     const [, name = "", address = ""] = /^\s*(?:.*:)?([^:]+):(?:0x)?([0-9a-f]{40})\s*$/i.exec(each) ?? [];
     return name === "" ? [] : [[name, `0x${address.toLowerCase()}`] as const];
   });
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  return libraries.length === 0 ? undefined : libraries;
 }
