@@ -1,6 +1,6 @@
 import { librariesInSettings } from "../bytecode/links.ts";
 import { splitName } from "../domain/build.ts";
-import { canonicalJson } from "../text/canonical-json.ts";
+import { canonicalJson, isSameJson } from "../text/canonical-json.ts";
 import { asObject } from "../text/is-object.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -54,12 +54,27 @@ const COMPARED = new Set([
 
 /** Returns the names of settings that only one side specifies, because they might differ. */
 export function findOneSidedSettings(expected: Settings, actual: Settings): readonly string[] {
+  const compared = findUnstatedSettings(expected, actual).filter((name) => !ONE_SIDED.has(name));
+  return [...compared, ...listOtherSettings(expected)];
+}
+
+/** Returns the names of the compared settings that only one side specifies. */
+function findUnstatedSettings(expected: Settings, actual: Settings): readonly string[] {
   const [one, other] = [normalizeSettings(expected), normalizeSettings(actual)];
-  const compared = Object.keys({ ...one, ...other }).filter(
-    (name) => !ONE_SIDED.has(name) && (one[name] === undefined) !== (other[name] === undefined),
+  return Object.keys({ ...one, ...other }).filter(
+    (name) => (one[name] === undefined) !== (other[name] === undefined),
   );
-  const unknown = Object.keys(expected).filter((name) => !COMPARED.has(name) && !ONE_SIDED.has(name));
-  return [...compared, ...unknown];
+}
+
+/** Lists settings that aren't compared, such as Vyper's. */
+function listOtherSettings(settings: Settings): readonly string[] {
+  return Object.keys(settings).filter((name) => !COMPARED.has(name) && !ONE_SIDED.has(name));
+}
+
+/** Returns the names of settings that two compiler inputs don't both specify. A missing one may have any value. */
+export function findHiddenSettings(expected: Settings, actual: Settings): readonly string[] {
+  const others = listOtherSettings(expected).filter((name) => !isSameJson(expected[name], actual[name]));
+  return [...findUnstatedSettings(expected, actual), ...others];
 }
 
 /** @param isByName True to omit paths from library names. */

@@ -10,6 +10,7 @@ const SENT = {
     sources: { "a.sol": { content: "contract A {}" }, "b.sol": { content: "library Lib {}" } },
     settings: {
       optimizer: { enabled: true, runs: 200 },
+      evmVersion: "cancun",
       outputSelection: { "*": { "*": ["abi"] } },
       libraries: { "b.sol": { Lib: LIB } },
     },
@@ -92,7 +93,7 @@ describe("cross-check - what an explorer shows", () => {
       viaIR: bad,
       evmVersion: bad,
     };
-    assert.match(statusOf("settings", { settings }), /^differing: optimizer\.runs, and 2 more$/);
+    assert.match(statusOf("settings", { settings }), /^differing: optimizer\.runs, and 3 more$/);
     const name = `\u001b[31m${"x".repeat(500)}`;
     const status = statusOf("libraries", {
       libraries: [
@@ -108,6 +109,25 @@ describe("cross-check - what an explorer shows", () => {
     );
     assert.isBelow(details.length, 80);
     assert.notInclude(details, "\u001b");
+  });
+
+  it("should not be exact if it hides settings, or states others than the input", () => {
+    const optimizer = { enabled: true, details: { inliner: false } };
+    const hiding = (sent: object, shown: object) =>
+      statusOf("settings", { settings: { ...shown } }, { input: { ...SENT.input, settings: { ...sent } } });
+    for (const [sent, shown, name] of [
+      [{ evmVersion: "paris" }, {}, "evmVersion"],
+      [{}, { evmVersion: "cancun" }, "evmVersion"],
+      [{ optimizer }, { optimizer: { enabled: true, runs: 200 } }, "optimizer.enabled and 1 more"],
+      [{ optimize: "gas" }, {}, "optimize"],
+      [{ optimize: "gas" }, { optimize: "none" }, "optimize"],
+    ] as const)
+      assert.equal(hiding(sent, shown), `unknown: only the explorer or only the input states ${name}`);
+    assert.equal(hiding({ optimize: "gas", optimizer }, { optimize: "gas", optimizer }), "passed");
+    assert.equal(
+      getMatch(compareShown(SENT, { ...SHOWN, settings: { ...SHOWN.settings, evmVersion: null } })),
+      "partial",
+    );
   });
 
   it("should accept a single unnamed source if there is one file", () => {

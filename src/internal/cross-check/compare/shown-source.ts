@@ -3,9 +3,9 @@ import { splitName } from "../../domain/build.ts";
 import type { ExplorerFact } from "../../report/model.ts";
 import type { ExplorerSubmission } from "../../services/explorers/explorer-service.ts";
 import type { ShownLibrary, ShownSource } from "../../services/explorers/shown-source.ts";
-import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
+import { findDifferingSettings, findHiddenSettings } from "../../solidity/normalised-settings.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { withoutUndefined } from "../../text/is-object.ts";
+import { type Json, withoutUndefined } from "../../text/is-object.ts";
 
 type Finding = Omit<ExplorerFact, "id">;
 
@@ -20,10 +20,7 @@ export function compareShown(sent: ExplorerSubmission, shown: ShownSource): read
   const byId: Readonly<Record<ExplorerFact["id"], Finding>> = {
     name: compareTexts(splitName(contractIdentifier).name, shown.name),
     compiler: compareCompilers(compilerVersion, shown.compiler),
-    settings:
-      shown.settings === undefined
-        ? NOT_SHOWN
-        : differing(findDifferingSettings(settings, shownSettings).map(cut)),
+    settings: shown.settings === undefined ? NOT_SHOWN : compareSettings(settings, shownSettings),
     sources: compareSources(input.sources, shown.sources),
     arguments:
       constructorArguments === undefined
@@ -45,6 +42,15 @@ function compareTexts(expected: string | undefined, actual: string | undefined):
   return expected === actual
     ? PASSED
     : { status: "differing", reason: `${cut(actual)}, not ${cut(expected)}` };
+}
+
+/** An explorer may leave settings out, or state defaults that the input leaves to the compiler. */
+function compareSettings(sent: Json, shown: Json): Finding {
+  const differences = findDifferingSettings(sent, shown);
+  const [first, ...others] = findHiddenSettings(sent, shown).map(cut);
+  if (differences.length > 0 || first === undefined) return differing(differences.map(cut));
+  const names = others.length === 0 ? first : `${first} and ${others.length} more`;
+  return { status: "unknown", reason: `only the explorer or only the input states ${names}` };
 }
 
 /** Sanitizes text from an explorer and shortens it to fit on one line. */
