@@ -153,7 +153,9 @@ function noDeployments(
     likely: forgotten ?? (others.size > 0 ? "the wrong network is selected" : nothing),
     next:
       others.size === 0 && forgotten === undefined
-        ? advice("pass the path of a deployment or a manifest")
+        ? advice(
+            "name one contract by its address, or pass the path of a deployment or of a manifest (a list of addresses)",
+          )
         : chooseNetwork("choose the deployment's network with"),
   });
 }

@@ -56,7 +56,7 @@ export const CATALOGUE = {
   VC112: { sentence: "The options {options} can't be used together." },
   VC113: {
     ...USAGE_ERROR,
-    sentence: "A configuration variable can't be read.",
+    sentence: "A value in the configuration can't be used.",
   },
   VC114: { sentence: "A standard JSON input doesn't show which of its contracts is on chain." },
   VC115: { sentence: "{option} needs {needed}." },

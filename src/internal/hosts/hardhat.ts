@@ -92,6 +92,19 @@ export function isUnchangedProvider(provider: object, className: string): boolea
   return !isProxy(provider) && provider.constructor.name === className && !Object.hasOwn(provider, "request");
 }
 
+/** The URL isn't repeated, because it may contain a key. In Hardhat 2, a missing variable leaves an incomplete URL. */
+export function noUrl(name: string): VerifyContractError {
+  return new VerifyContractError("VC113", {
+    facts: [
+      ["Key", `networks.${name}.url`],
+      [
+        "Reason",
+        "it isn't an http or https URL, such as http://127.0.0.1:8545; a variable in it may be missing",
+      ],
+    ],
+  });
+}
+
 /** Other processes can't reach an in-process chain. */
 export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyContractError {
   return new VerifyContractError("VC903", {

@@ -6,6 +6,8 @@ import {
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
 import { chooseNode, parseChain } from "../../../src/internal/hosts/cli/host.ts";
 import { redactUrl } from "../../../src/internal/hosts/cli/service-urls.ts";
+import { PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
+import { thrownBy } from "../../helpers/thrown.ts";
 
 const PROJECT = {
   rpc_endpoints: {
@@ -95,6 +97,18 @@ describe("plain command line - the node", () => {
   it("should be rejected unless it is an HTTP URL or an alias", () => {
     for (const wrong of ["tesnet", "localhost:8545", "wss://x.example", "ws", "", "https://x.example/…"])
       assert.throws(() => chooseNode(wrong, endpoints()), /^VC106 /);
+  });
+
+  it("should be corrected if the alias is mistyped or the scheme is missing", async () => {
+    const known = endpoints({}, { rpc_endpoints: { testnet: "http://a.example" } });
+    for (const [wrong, meant] of [
+      ["tesnet", "testnet"],
+      ["localhost:8545", "http://localhost:8545"],
+    ] as const) {
+      const error = await thrownBy(async () => chooseNode(wrong, known));
+      const line = { command: "status", targets: [], options: [], globals: [["--rpc-url", wrong]] } as const;
+      assert.include(error.for({ words: PLAIN_WORDS, line }).problem.next, `--rpc-url ${meant}`);
+    }
   });
 
   it("should be shown without possible keys", () => {

@@ -57,6 +57,8 @@ describe("Hardhat 2 - the host", () => {
   it("should have the URL of a network's node, but none for the in-process chain: VC903", async () => {
     assert.equal(await createHardhat2Host(runtimeOf({ network: HTTP })).nodeUrl(), HTTP.config.url);
     assert.equal((await thrownBy(createHardhat2Host(runtimeOf()).nodeUrl)).problem.code, "VC903");
+    const network = { ...HTTP, config: { ...HTTP.config, url: "localhost:8545" } };
+    assert.equal((await thrownBy(createHardhat2Host(runtimeOf({ network })).nodeUrl)).problem.code, "VC113");
   });
 
   it("should name the current network if a chain has no verification service: VC109", async () => {

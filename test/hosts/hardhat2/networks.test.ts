@@ -53,6 +53,13 @@ class ProviderOfAPlugin extends LazyInitializationProviderAdapter {}
 describe("Hardhat 2 - requests to a node", () => {
   const { signal } = new AbortController();
 
+  it("should need an http or https URL: VC113", async () => {
+    const network = { name: "remote", config: { url: "localhost:8545" } };
+    const provider = new LazyInitializationProviderAdapter();
+    const error = await thrownBy(async () => openNetwork({ ...network, provider }, {}));
+    assert.equal(error.code, "VC113");
+  });
+
   beforeEach(() => Reflect.set(globalThis, CONTEXT, { providerExtenders: [] }));
   afterEach(() => Reflect.deleteProperty(globalThis, CONTEXT));
 

@@ -10,6 +10,7 @@ import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-po
 import { TOOL } from "../../../src/internal/domain/tool.ts";
 import { connect, createHardhatHost, toChain } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { json, reset, rpc, serve } from "../../helpers/services/fault-server.ts";
+import { thrownBy } from "../../helpers/thrown.ts";
 
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const NEVER = new AbortController().signal;
@@ -141,6 +142,15 @@ describe("hardhat - a connection to an HTTP network", () => {
     }
   });
 
+  it("should need an http or https URL: VC113, without the URL, which may contain a key", async () => {
+    const hre = await runtimeOf("localhost:8545/k3y");
+    for (const read of [() => connect(hre, "remote"), createHardhatHost(hre).nodeUrl]) {
+      const { code, problem } = await thrownBy(read);
+      assert.equal(code, "VC113");
+      assert.notInclude(JSON.stringify(problem), "k3y");
+    }
+  });
+
   it("should be visible to other plugins, which may replace it", async () => {
     await using node = await serve(CODE);
     const hre = await runtimeOf(node.url);
@@ -193,10 +203,8 @@ async function connected(
 }
 
 function runtimeOf(url: Network["url"] & {}, network: Network = {}): Promise<HardhatRuntimeEnvironment> {
-  return createHardhatRuntimeEnvironment({
-    plugins: [plugin],
-    networks: { remote: { type: "http", chainType: "l1", url, ...network } },
-  });
+  const networks = { remote: { type: "http", chainType: "l1", url, ...network } } as const;
+  return createHardhatRuntimeEnvironment({ plugins: [plugin], networks }, { network: "remote" });
 }
 
 async function failureOf(chain: ChainPort): Promise<ChainError> {

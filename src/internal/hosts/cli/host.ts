@@ -22,6 +22,7 @@ import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import type { User } from "../../solidity/compilers/user-folders.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { getOwn, isObject } from "../../text/is-object.ts";
+import { findNearestName } from "../../text/nearest.ts";
 import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
 import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
 import { findProjectRoot, readConfigFile, readProjectRoot } from "./project-root.ts";
@@ -307,6 +308,7 @@ function fillAll(raw: string, key: string, environment: FoundryEndpoints["enviro
 }
 
 function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): VerifyContractError {
+  const meant = HOST_AND_PORT.test(value) ? `http://${value}` : findNearestName(value, aliases.keys());
   return new VerifyContractError("VC106", {
     values: { option: source, value },
     facts: [
@@ -316,7 +318,7 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
       ],
       ["Aliases", aliases.size === 0 ? undefined : [...aliases.keys()].join(", ")],
     ],
-    next: HOST_AND_PORT.test(value) ? withOptions([FLAG, `http://${value}`]) : undefined,
+    next: meant === undefined ? undefined : withOptions([FLAG, meant]),
   });
 }
 

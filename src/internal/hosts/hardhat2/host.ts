@@ -14,7 +14,6 @@ import { createUrlOpener, openNode, type Provider, wrapProvider } from "../../co
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
@@ -29,6 +28,7 @@ import {
   listHardhatGlobals,
   listMistypedKeys,
   noNodeUrl,
+  noUrl,
   ON_OWN_CHAIN,
 } from "../hardhat.ts";
 import { getHardhat2Context } from "./hardhat-module.ts";
@@ -103,16 +103,6 @@ export function listConfiguredNetworks(
   }));
 }
 
-/** Hardhat 2 configurations read environment variables directly, so a missing one leaves an empty or incomplete URL. */
-function noUrl(name: string): VerifyContractError {
-  return new VerifyContractError("VC113", {
-    facts: [
-      ["Key", `networks.${name}.url`],
-      ["Reason", "it isn't an http or https URL; a variable in it may be missing"],
-    ],
-  });
-}
-
 const TASK = /^verify-contract(:|$)/;
 /** The file in Hardhat 2's package that `npx hardhat` starts. */
 const COMMAND = path.join("hardhat", "internal", "cli", "bootstrap.js");
@@ -151,6 +141,7 @@ export function createHardhat2Host(hre: Runtime): Host {
     nodeUrl: async () => {
       const { url } = network.config;
       if (url === undefined) throw noNodeUrl(network.name, "it has no url", "with a url");
+      if (!isWebUrl(url)) throw noUrl(network.name);
       return url;
     },
     globals: listHardhatGlobals(hardhatArguments.network, hardhatArguments.config),
@@ -232,8 +223,10 @@ const TIMEOUT_OF_HARDHAT_MS = 40_000;
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
   const { url, httpHeaders: headers, chainId } = config;
-  if (url !== undefined && isHardhatProvider(provider))
+  if (url !== undefined && isHardhatProvider(provider)) {
+    if (!isWebUrl(url)) throw noUrl(name);
     return openNode({ name, url, headers, timeoutMs: getRequestTimeout(config), chainId }, options);
+  }
   options.secrets?.addHeaders(headers ?? {});
   options.secrets?.addNodeUrl(url ?? "");
   const chain = rpcChain(name, wrapProvider(provider));

@@ -46,6 +46,7 @@ import {
   listHardhatGlobals,
   listMistypedKeys,
   noNodeUrl,
+  noUrl,
   ON_OWN_CHAIN,
 } from "../hardhat.ts";
 
@@ -70,8 +71,11 @@ export function createHardhatHost(hre: HardhatRuntimeEnvironment): Host {
     explorerAccess: async (explorer, chainId) => findExplorerAccess(hre, explorer, chainId),
     compilers: () => addInstalledCompilers(listConfiguredCompilers(config.solidity), paths.root),
     nodeUrl: async () => {
-      if (network?.type === "http") return network.url.getUrl();
-      throw noNodeUrl(name, network?.type ?? "the network doesn't exist", "of type http");
+      if (network?.type !== "http")
+        throw noNodeUrl(name, network?.type ?? "the network doesn't exist", "of type http");
+      const url = await network.url.getUrl();
+      if (!isWebUrl(url)) throw noUrl(name);
+      return url;
     },
     globals: listHardhatGlobals(globalOptions.network, getConfigOption(globalOptions.config)),
     words: createHardhat3Words(globalOptions.config || paths.config),
@@ -146,8 +150,10 @@ export async function connect(
   const open = () => network.getOrCreate(networkName);
   const networkConfig = config.networks[networkName];
   if (networkConfig?.type !== "http") return open();
-  // Hardhat reports a missing or unreadable URL.
-  if (!(await networkConfig.url.getUrl().then(isWebUrl, () => false))) return open();
+  const url = await networkConfig.url.getUrl().catch(() => undefined);
+  // Hardhat reports a missing variable.
+  if (url === undefined) return open();
+  if (!isWebUrl(url)) throw noUrl(networkName);
   const { chainType = config.defaultChainType } = networkConfig;
   const provider = new LaterProvider(async () => (await open()).provider);
   const connection = { id: -1, networkName, networkConfig, chainType, provider, close: provider.close };
