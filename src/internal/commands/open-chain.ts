@@ -106,6 +106,7 @@ export async function openChain(
         forgotten,
         // Local services can't reach an in-process chain.
         network: nodeUrl === undefined ? undefined : argument,
+        onlyReads: common.action === "check",
       },
       !common.dryRun,
       chainId === LOCAL_HEDERA ? findLocalHedera(nodeUrl) : undefined,

@@ -168,15 +168,16 @@ describe("config - settings of one chain", () => {
   });
 
   it("suggest a serve command for the network in use and the same configuration", async () => {
-    for (const [network, chainId, named] of [
-      ["anvil", 297, "anvil"],
-      [undefined, 31337, "localhost"],
+    for (const [network, chainId, named, onlyReads] of [
+      ["anvil", 297, "anvil", false],
+      [undefined, 31337, "localhost", false],
+      ["anvil", 31337, "anvil", true],
     ] as const) {
       const globals = [
         ["--network", "inProcess"],
         ["--config", "other.config.ts"],
       ] as const;
-      const own = { readSecret: async () => "", words: HARDHAT_WORDS, globals, network };
+      const own = { readSecret: async () => "", words: HARDHAT_WORDS, globals, network, onlyReads };
       const { likely = "" } = (await thrownBy(() => resolveChainConfig({}, chainId, own))).problem;
       const serve = `verify-contract serve --network ${named} --config other.config.ts`;
       assert.isTrue(likely.endsWith(`: npx hardhat ${serve}`), likely);

@@ -38,6 +38,8 @@ type HostContext = Pick<Host, "words" | "globals"> & {
   readonly forgotten?: string | undefined;
   /** The argument that selects the current network. Undefined if local services can't serve it. */
   readonly network?: string | undefined;
+  /** True for a command that submits nothing: it starts no local services, because they would have no records. */
+  readonly onlyReads?: boolean | undefined;
 };
 
 /**
@@ -211,7 +213,7 @@ function noVerificationService(
   { chains = {} }: UserConfig,
   host: HostContext,
 ): VerifyContractError {
-  const { forgotten, network } = host;
+  const { forgotten, network, onlyReads } = host;
   const configured = Object.keys(chains);
   const key = `verifyContract.chains[${chainId}].verification.url`;
   const isRehearsal = network !== undefined && isDevelopmentChain(chainId);
@@ -223,7 +225,7 @@ function noVerificationService(
     ],
     likely:
       forgotten ??
-      (isRehearsal
+      (isRehearsal && !onlyReads
         ? "on a development chain, --local uses local services and needs no configuration"
         : isDevelopmentChain(chainId)
           ? `the local services support this chain: ${formatServe(host, network)}`
