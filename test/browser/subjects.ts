@@ -2,6 +2,7 @@ import type { ContractReport, Report } from "../../src/internal/report/model.ts"
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { DEPLOYMENT } from "../helpers/deployments/recorded-report.ts";
 import { CHAINS, driftReport } from "../helpers/drift-report.ts";
+import { poisoned } from "../helpers/hostile-texts.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
@@ -16,33 +17,17 @@ const HOSTILE = [
 
 /** Keys whose values only this project's code makes. */
 const OWN: ReadonlySet<string> = new Set([
-  ...[
-    "schema",
-    "startedAt",
-    "finishedAt",
-    "outcome",
-    "status",
-    "side",
-    "kind",
-    "sources",
-    "witnesses",
-    "state",
-  ],
-  ...[
-    "match",
-    "creationMatch",
-    "runtimeMatch",
-    "creation",
-    "runtime",
-    "id",
-    "hash",
-    "hex",
-    "verdict",
-    "code",
-  ],
+  ...["schema", "startedAt", "finishedAt", "outcome", "status", "side", "kind", "sources", "witnesses"],
+  ...["state", "match", "creationMatch", "runtimeMatch", "creation", "runtime", "id", "hash", "hex"],
+  ...["verdict", "code"],
 ]);
 
-export const HOSTILE_REPORT: Report = hostile(BATCH_REPORTS["batch-shard"] ?? reportOf([], 0));
+let texts = 0;
+export const HOSTILE_REPORT: Report = poisoned(
+  BATCH_REPORTS["batch-shard"] ?? reportOf([], 0),
+  () => HOSTILE[++texts % HOSTILE.length] ?? "",
+  OWN,
+);
 
 export const MANY = 2000;
 
@@ -83,21 +68,6 @@ export const SINGLES: Readonly<Record<string, Report>> = Object.fromEntries(
     "unavailable",
   ].flatMap((name) => (REPORTS[name] === undefined ? [] : [[name, REPORTS[name]]])),
 );
-
-function hostile<T>(value: T): T {
-  let next = 0;
-  const replace = (each: unknown, key: string): unknown => {
-    if (typeof each === "string") {
-      if (OWN.has(key)) return each;
-      next += 1;
-      return HOSTILE[next % HOSTILE.length];
-    }
-    if (Array.isArray(each)) return each.map((item) => replace(item, key));
-    if (typeof each !== "object" || each === null) return each;
-    return Object.fromEntries(Object.entries(each).map(([name, item]) => [name, replace(item, name)]));
-  };
-  return replace(value, "") as T;
-}
 
 export function viewOf(report: Report, wanted: (contract: ContractReport) => boolean): string {
   return `contract-${report.contracts.findIndex(wanted) + 1}`;

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Anvil } from "./anvil.ts";
-import { CHILD_ARGUMENTS, encoded, VAULT_ARGUMENTS } from "./contracts.ts";
+import { deployedBy, encoded } from "./contracts.ts";
 import { factsOf } from "./facts.ts";
 import { HARDHAT_2, runHardhat } from "./run.ts";
 import { firstChild, transactionsOf } from "./transactions.ts";
 import { keep, openWorkshop } from "./workshop.ts";
-
-const MATH_LIB = "contracts/MathLib.sol:MathLib";
 
 /** hardhat-deploy ships these, compiled by another compiler. */
 const PROXY = "solc_0.8/proxy/OptimizedTransparentUpgradeableProxy.sol:OptimizedTransparentUpgradeableProxy";
@@ -21,13 +19,10 @@ export async function hardhatDeployV1(name: string): Promise<void> {
   const read = (deployment: string): { address: string; args: readonly unknown[] } =>
     JSON.parse(readFileSync(join(project, "deployments", "development", `${deployment}.json`), "utf8"));
   const at = (deployment: string): string => read(deployment).address;
-  const facts = await factsOf(chain.url, [
-    { name: "contracts/Vault.sol:Vault", address: at("Vault"), constructorArguments: VAULT_ARGUMENTS },
-    { name: MATH_LIB, address: at("MathLib") },
-    { name: "contracts/Ledger.sol:Ledger", address: at("Ledger"), libraries: { [MATH_LIB]: at("MathLib") } },
-    { name: "contracts/legacy/Token.sol:Token", address: at("LegacyToken") },
-    { name: "contracts/Token.sol:Token", address: at("SaltedToken") },
-    { name: "contracts/Token.sol:Token", address: at("Counter_Implementation") },
+  const token = "contracts/Token.sol:Token";
+  const own = [
+    { name: token, address: at("SaltedToken") },
+    { name: token, address: at("Counter_Implementation") },
     {
       name: PROXY,
       address: at("Counter_Proxy"),
@@ -38,12 +33,8 @@ export async function hardhatDeployV1(name: string): Promise<void> {
       address: at("DefaultProxyAdmin"),
       constructorArguments: encoded(["address"], read("DefaultProxyAdmin").args),
     },
-    { name: "contracts/Factory.sol:Factory", address: at("Factory") },
-    {
-      name: "contracts/Factory.sol:Child",
-      address: await firstChild(chain.url, at("Factory")),
-      constructorArguments: CHILD_ARGUMENTS,
-    },
-  ]);
+  ];
+  const child = await firstChild(chain.url, at("Factory"));
+  const facts = await factsOf(chain.url, deployedBy(at, child, own));
   keep(name, project, ["deployments"], { facts, transactions: await transactionsOf(chain.url) });
 }

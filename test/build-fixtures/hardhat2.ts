@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ContractFactory, type InterfaceAbi, JsonRpcProvider } from "ethers";
 import { Anvil } from "./anvil.ts";
-import { CHILD_ARGUMENTS, VAULT_ARGUMENTS, VAULT_VALUES } from "./contracts.ts";
+import { deployedBy, VAULT_VALUES } from "./contracts.ts";
 import { type Deployed, factsOf } from "./facts.ts";
 import { HARDHAT_2, runHardhat } from "./run.ts";
 import { makeChild } from "./transactions.ts";
@@ -36,23 +36,14 @@ async function deploy(url: string, project: string): Promise<readonly Deployed[]
     return (await (await factory.deploy(...args)).waitForDeployment()).getAddress();
   };
   try {
-    const vault = await create("contracts/Vault.sol:Vault", VAULT_VALUES);
-    const mathLib = await create(MATH_LIB);
-    const libraries = { [MATH_LIB]: mathLib };
-    const ledger = await create("contracts/Ledger.sol:Ledger", [], libraries);
-    const token = await create("contracts/Token.sol:Token");
-    const legacyToken = await create("contracts/legacy/Token.sol:Token");
-    const factory = await create("contracts/Factory.sol:Factory");
-    const child = await makeChild(signer, factory);
-    return [
-      { name: "contracts/Vault.sol:Vault", address: vault, constructorArguments: VAULT_ARGUMENTS },
-      { name: MATH_LIB, address: mathLib },
-      { name: "contracts/Ledger.sol:Ledger", address: ledger, libraries },
-      { name: "contracts/Token.sol:Token", address: token },
-      { name: "contracts/legacy/Token.sol:Token", address: legacyToken },
-      { name: "contracts/Factory.sol:Factory", address: factory },
-      { name: "contracts/Factory.sol:Child", address: child, constructorArguments: CHILD_ARGUMENTS },
-    ];
+    const Vault = await create("contracts/Vault.sol:Vault", VAULT_VALUES);
+    const MathLib = await create(MATH_LIB);
+    const Ledger = await create("contracts/Ledger.sol:Ledger", [], { [MATH_LIB]: MathLib });
+    const token = { name: "contracts/Token.sol:Token", address: await create("contracts/Token.sol:Token") };
+    const LegacyToken = await create("contracts/legacy/Token.sol:Token");
+    const Factory = await create("contracts/Factory.sol:Factory");
+    const addresses: Libraries = { Vault, MathLib, Ledger, LegacyToken, Factory };
+    return deployedBy((name) => addresses[name] ?? "", await makeChild(signer, Factory), [token]);
   } finally {
     provider.destroy();
   }

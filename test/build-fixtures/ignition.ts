@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Anvil } from "./anvil.ts";
-import { CHILD_ARGUMENTS, encoded, VAULT_ARGUMENTS } from "./contracts.ts";
+import { deployedBy, encoded } from "./contracts.ts";
 import { factsOf } from "./facts.ts";
 import { HARDHAT_3, runHardhat } from "./run.ts";
 import { firstChild, transactionsOf } from "./transactions.ts";
 import { keep, openWorkshop } from "./workshop.ts";
 
-const MATH_LIB = "project/contracts/MathLib.sol:MathLib";
 const DEPLOYMENT = "ignition/deployments/chain-31337";
 
 export async function ignition(name: string): Promise<void> {
@@ -26,31 +25,16 @@ export async function ignition(name: string): Promise<void> {
   await runHardhat(tools, project, deploy, chain.url);
   const addresses = JSON.parse(readFileSync(join(project, DEPLOYMENT, "deployed_addresses.json"), "utf8"));
   const at = (future: string): string => addresses[`All#${future}`];
-  const facts = await factsOf(chain.url, [
+  const root = "project/contracts";
+  const own = [
+    { name: `${root}/Token.sol:Token`, address: at("Token") },
     {
-      name: "project/contracts/Vault.sol:Vault",
-      address: at("Vault"),
-      constructorArguments: VAULT_ARGUMENTS,
-    },
-    { name: MATH_LIB, address: at("MathLib") },
-    {
-      name: "project/contracts/Ledger.sol:Ledger",
-      address: at("Ledger"),
-      libraries: { [MATH_LIB]: at("MathLib") },
-    },
-    { name: "project/contracts/legacy/Token.sol:Token", address: at("LegacyToken") },
-    { name: "project/contracts/Token.sol:Token", address: at("Token") },
-    {
-      name: "project/contracts/Proxy.sol:Proxy",
+      name: `${root}/Proxy.sol:Proxy`,
       address: at("Proxy"),
       constructorArguments: encoded(["address"], [at("Token")]),
     },
-    { name: "project/contracts/Factory.sol:Factory", address: at("Factory") },
-    {
-      name: "project/contracts/Factory.sol:Child",
-      address: await firstChild(chain.url, at("Factory")),
-      constructorArguments: CHILD_ARGUMENTS,
-    },
-  ]);
+  ];
+  const child = await firstChild(chain.url, at("Factory"));
+  const facts = await factsOf(chain.url, deployedBy(at, child, own, root));
   keep(name, project, [DEPLOYMENT], { facts, transactions: await transactionsOf(chain.url) });
 }

@@ -39,11 +39,6 @@ describe("builds - choosing the contract whose code is on chain", () => {
     assert.isEmpty(chooseBuild("0x", undefined, [counterCandidate]));
   });
 
-  it("finds none for a clone that points to the contract", () => {
-    const clone = `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`;
-    assert.isEmpty(chooseBuild(clone, undefined, [counterCandidate]));
-  });
-
   it("prefers the build whose metadata is on chain, in either order", () => {
     const stale = candidateOf(commented(), PATH, "Counter", { buildId: "stale" });
     for (const candidates of [

@@ -1,9 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { assert } from "chai";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
 
 const ARTIFACT = {
   _format: "hh3-artifact-1",
@@ -20,17 +18,14 @@ const ARTIFACT = {
 };
 
 async function read(artifact: unknown): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "odd-artifacts-"));
+  await using folder = await temporaryFolder();
+  await folder.write("A.json", artifact);
   try {
-    await mkdir(path.join(folder, "build-info"));
-    await writeFile(path.join(folder, "A.json"), JSON.stringify(artifact));
-    const { candidates } = await readCandidates([folder], folder);
+    const { candidates } = await readCandidates([folder.path], folder.path);
     return `${candidates.length} read`;
   } catch (error) {
     if (error instanceof VerifyContractError) return error.code;
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

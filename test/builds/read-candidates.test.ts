@@ -86,38 +86,10 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     assert.deepInclude(build, { id: "build-1", compilerVersion: COMPILER_VERSION });
     assert.deepEqual(build.input, project().input);
   });
-
-  it("skips files that are not artifacts", async () => {
-    await writeHardhat3(folder, "build-1", project());
-    await folder.write("artifacts/contracts/Counter.sol/notes.json", { hello: "world" });
-    await folder.write("artifacts/contracts/Counter.sol/artifacts.d.ts", "export {}");
-    assert.lengthOf((await readArtifacts(folder)).candidates, 4);
-  });
-
-  it("names a truncated artifact", async () => {
-    await writeHardhat3(folder, "build-1", project());
-    const file = await folder.write("artifacts/contracts/Broken.sol/Broken.json", '{"_format": "hh3-art');
-    const error = await thrownBy(() => readArtifacts(folder));
-    assert.deepEqual([error.code, factOf(error, "File")], ["VC202", file]);
-  });
-
-  it("names a missing build-info once it is loaded", async () => {
-    await writeHardhat3(folder, "build-1", project());
-    const set = await readArtifacts(folder);
-    const [first = assert.fail()] = set.candidates;
-    const gone = { ...first, buildFile: path.join(folder.path, "gone.json") };
-    assert.equal((await thrownBy(() => set.load(gone))).code, "VC202");
-  });
 });
 
 describe("builds - reading the candidates of build-infos", () => {
   const folder = folderForEach();
-
-  it("reads one Hardhat 3 build-info with the artifacts around it", async () => {
-    const file = await writeHardhat3(folder, "build-1", project(), { output: false });
-    await writeHardhat3(folder, "build-2", compile({ "project/contracts/Other.sol": COUNTER }));
-    assert.sameMembers(names(await readCandidates([file], folder.path)), ALL);
-  });
 
   it("reads one Hardhat 3 build-info with the output beside it", async () => {
     const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false });
@@ -142,21 +114,10 @@ describe("builds - reading the candidates of build-infos", () => {
     }
   });
 
-  it("reads a folder with build-infos of both versions", async () => {
-    await folder.write("saved/old.json", hardhat2BuildInfo("old", counter()));
-    await writeHardhat3(folder, "new", project(), { artifacts: false, root: "saved" });
-    await folder.write("elsewhere/old.json", hardhat2BuildInfo("old", counter()));
-    assert.lengthOf((await readCandidates([path.join(folder.path, "elsewhere")], folder.path)).candidates, 1);
-    const set = await readCandidates([path.join(folder.path, "saved/build-info")], folder.path);
-    assert.lengthOf(set.candidates, 4);
-  });
-
   for (const [what, content] of Object.entries({
-    truncated: '{"_format": "hh-sol-bui',
     "a list": "[]",
     "without a format": {},
     "without its input": hardhat3BuildInfo("x", counter(), { input: undefined }),
-    "without sources": hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", settings: {} } }),
     "with sources by URL": hardhat3BuildInfo("x", counter(), {
       input: { language: "Solidity", settings: {}, sources: { "a.sol": { urls: ["ipfs://x"] } } },
     }),

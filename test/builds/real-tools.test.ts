@@ -27,7 +27,6 @@ const TOOLS = {
   "hardhat-deploy-v1": "hardhat-deploy 1's deployments",
   "hardhat-deploy-v2": "hardhat-deploy 2's deployments",
   "openzeppelin-upgrades/today": "OpenZeppelin Upgrades' precompiled contracts",
-  "": "a folder with all of these",
 };
 
 for (const [location, what] of Object.entries(TOOLS))
@@ -109,17 +108,6 @@ describe("builds - Foundry's artifacts without a build-info", () => {
       const build = await set.load(found.candidate);
       assert.equal(recompiled(build, found), sectionOf(deployed.runtimeBytecode));
     }
-  });
-
-  it("should have it restored with the libraries that a script compiled with", async () => {
-    await using project = await projectWithSources("foundry-libraries");
-    const set = await readCandidates([`${project.path}/out`], project.path);
-    const ledger =
-      deployedBy("foundry-libraries").find(({ name }) => name.endsWith(":Ledger")) ?? assert.fail();
-    const found = find(set, ledger);
-    const build = await set.load(found.candidate);
-    assert.isNotEmpty(build.input.settings.libraries);
-    assert.equal(recompiled(build, found), sectionOf(ledger.runtimeBytecode));
   });
 
   it("should be rejected if a source has changed since: VC202", async () => {

@@ -25,35 +25,6 @@ const REAL = [
   `a2${IPFS}${NIGHTLY}`,
 ].map((hex) => framed(bytesOf(hex)));
 
-const value = fc.oneof(
-  fc.constantFrom(
-    bytesOf(`1220${"5a".repeat(32)}`),
-    bytesOf("5a".repeat(32)),
-    bytesOf("00081c"),
-    bytesOf("00081c01"),
-    "0.8.28-develop.2024.1.1+commit.01234567.mod",
-    "0.8.28",
-    true,
-    false,
-    null,
-  ),
-  fc.string({ maxLength: 60 }),
-  fc.uint8Array({ maxLength: 40 }),
-  fc.double(),
-  fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
-  fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 34 }),
-);
-const key = fc.constantFrom("ipfs", "bzzr0", "bzzr1", "experimental", "solc", "__proto__", "other", 1);
-const oddMap = fc
-  .array(fc.tuple(key, value), { maxLength: 4 })
-  .map((entries) =>
-    framed(
-      Uint8Array.from([
-        0xa0 + entries.length,
-        ...entries.flatMap(([name, of]) => [...encode(name), ...encode(of)]),
-      ]),
-    ),
-  );
 const mutated = fc
   .record({
     section: fc.constantFrom(...REAL),
@@ -66,9 +37,8 @@ const mutated = fc
     cbor.splice(at % cbor.length, kind === "insert" ? 0 : 1, ...(kind === "remove" ? [] : [byte]));
     return framed(Uint8Array.from(cbor));
   });
-const noMap = value.map((of) => framed(encode(of)));
 const noise = fc.uint8Array({ maxLength: 60 }).map(framed);
-const section = fc.oneof({ arbitrary: mutated, weight: 3 }, { arbitrary: oddMap, weight: 3 }, noMap, noise);
+const section = fc.oneof({ arbitrary: mutated, weight: 6 }, noise);
 
 /** Real runtime code, without its auxdata and the INVALID before it. */
 const built = runtimeOf(contractOf(counter(), "contracts/Counter.sol", "Counter"));
@@ -76,14 +46,6 @@ const program = (decodeCode(built.object) ?? new Uint8Array()).subarray(0, -54);
 const onchain = (tail: Uint8Array) => encodeCode(Uint8Array.from([...program, 0xfe, ...tail]));
 
 describe("bytecode - bytes that look like auxdata", () => {
-  it("finds each form of auxdata", () => {
-    for (const each of REAL) {
-      assert.isTrue(isSolcAuxdata(each));
-      assert.equal(findTrailingAuxdata(each)?.length, each.length);
-      assert.equal(findAuxdata(Uint8Array.from([0xfe, ...each, 0x00]))[0]?.length, each.length);
-    }
-  });
-
   it("finds auxdata at the end of code exactly if solc could have written it", () => {
     let accepted = 0;
     fc.assert(

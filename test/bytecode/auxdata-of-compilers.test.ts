@@ -1,13 +1,9 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { bytesOf, hexOf, isSolcAuxdata } from "../helpers/bytecode/auxdata-grammar.ts";
 import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
 import { COMPILERS, type Solc, solcOf } from "../helpers/solc.ts";
 
-const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 const EXPERIMENTAL = hexOf(Buffer.from("experimental"));
 const FACTORY = "contract A { function f() public {} } contract B { function g() public { new A(); } }";
 const TEST_FEATURE = "pragma experimental __test; contract A { function f() public {} }";
@@ -34,15 +30,6 @@ function codesOf(
   return Object.values(contracts["A.sol"] ?? {})
     .flatMap(({ evm }) => Object.values(evm))
     .map(({ object }) => bytesOf(object));
-}
-
-/** The texts in the fixtures that could be code. */
-function fixtureCodes(): readonly Uint8Array[] {
-  const files = globSync("**/*.json", { cwd: FIXTURES });
-  const texts = files.flatMap((file) => [
-    ...readFileSync(path.join(FIXTURES, file), "utf8").matchAll(/"(?:0x)?((?:[0-9a-f]{2}){60,})"/g),
-  ]);
-  return [...new Set(texts.map(([, hex = ""]) => hex))].map(bytesOf);
 }
 
 /** Asserts that our decoder and the service's read the same at the end of the code. */
@@ -89,14 +76,4 @@ describe("bytecode - auxdata of real compilers", () => {
       assertRead(experimental, [1, 1]);
       for (const code of experimental) assert.include(hexOf(code), EXPERIMENTAL);
     });
-
-  it("reads the auxdata in the fixtures like the service", () => {
-    const codes = fixtureCodes();
-    assert.isAbove(codes.length, 100);
-    // Their decoder takes a number, such as the end of constructor arguments, for auxdata without entries.
-    const hasEntries = (code: Uint8Array) => Object.keys(sourcifyAuxdata(code) ?? {}).length > 0;
-    codes.filter((code) => hasEntries(code) || findTrailingAuxdata(code) !== undefined).forEach(assertSame);
-    const found = codes.map(assertGrammar);
-    assert.isAbove(found.filter((count) => count > 0).length, 60);
-  });
 });

@@ -1,35 +1,12 @@
 import { encode } from "cborg";
 import { assert } from "chai";
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
-import { decodeCode } from "../../src/internal/domain/code-template.ts";
-import { contractOf, runtimeOf } from "../helpers/compile.ts";
-import { counter } from "../helpers/contracts.ts";
-
-function auxdataOf(object: string) {
-  const code = decodeCode(object);
-  assert.isDefined(code);
-  return findAuxdata(code ?? new Uint8Array());
-}
 
 function bytes(hex: string): Uint8Array {
   return Uint8Array.from(Buffer.from(hex, "hex"));
 }
 
 describe("bytecode - CBOR auxdata (metadata sections)", () => {
-  it("finds an IPFS hash at the end of a runtime code", () => {
-    const { object } = runtimeOf(contractOf(counter(), "contracts/Counter.sol", "Counter"));
-    const [section, ...more] = auxdataOf(object);
-    assert.isEmpty(more);
-    const { ipfs = "", ...rest } = section ?? {};
-    assert.deepEqual(rest, {
-      start: object.length / 2 - 53,
-      length: 53,
-      hasHash: true,
-      solcVersion: "0.8.28",
-    });
-    assert.match(ipfs, /^Qm[1-9A-HJ-NP-Za-km-z]{44}$/);
-  });
-
   for (const [what, hex] of [
     ["empty code", ""],
     ["a map head at the very end", "a2"],

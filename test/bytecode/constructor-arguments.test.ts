@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { AbiCoder } from "ethers/abi";
 import { CODER, readConstructorArguments } from "../../src/internal/bytecode/decoded-value.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
-import { counter, maths, NAMED } from "../helpers/contracts.ts";
+import { counter, NAMED } from "../helpers/contracts.ts";
 
 const named = () => contractOf(compile({ "contracts/Named.sol": NAMED }), "contracts/Named.sol", "Named").abi;
 const encoded = AbiCoder.defaultAbiCoder().encode(["uint256", "string"], [5, "abc"]);
@@ -35,29 +35,6 @@ describe("bytecode - constructor arguments", () => {
           decoded: null,
         });
     }));
-
-  it("prints lists, structs, bytes and booleans", () => {
-    const tuple = {
-      name: "p",
-      type: "tuple",
-      components: [
-        { name: "a", type: "uint8" },
-        { name: "b", type: "bool" },
-      ],
-    };
-    const abi = [
-      {
-        type: "constructor",
-        inputs: [{ name: "l", type: "uint256[]" }, tuple, { name: "d", type: "bytes" }],
-      },
-    ];
-    const tail = AbiCoder.defaultAbiCoder().encode(
-      ["uint256[]", "tuple(uint8,bool)", "bytes"],
-      [[1, 2], [3, true], "0xabcd"],
-    );
-    const values = readConstructorArguments(tail, abi)?.decoded?.map(({ value }) => value);
-    assert.deepEqual(values, ["[1, 2]", "[3, true]", "0xabcd"]);
-  });
 
   it("include struct fields, source types and enum members", () => {
     const point = [
@@ -118,12 +95,6 @@ describe("bytecode - constructor arguments", () => {
   } as const))
     it(`does not decode ${what}`, () =>
       assert.deepEqual(readConstructorArguments(tail, abi()), { encoded: tail, decoded: null }));
-
-  it("writes nothing to the console for a library whose ABI ethers can't parse", () => {
-    const { abi } = contractOf(maths(), "contracts/Maths.sol", "Maths");
-    assert.match(JSON.stringify(abi), /"type":"Maths.Kind"/);
-    assertSilent(() => assert.isNull(readConstructorArguments("0x", abi)));
-  });
 });
 
 /** Asserts that nothing is written to the console meanwhile. */

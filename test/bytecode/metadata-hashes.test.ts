@@ -38,8 +38,6 @@ describe("bytecode - a source's Swarm hash", () => {
         ?.urls ?? [""];
       assert.equal(`bzz-raw://${computeSwarmHash(Buffer.from(source))}`, url);
     });
-
-  it("is zero for an empty file", () => assert.equal(computeSwarmHash(new Uint8Array()), "0".repeat(64)));
 });
 
 describe("bytecode - the Swarm hash written by compilers before 0.5.9", () => {

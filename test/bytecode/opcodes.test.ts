@@ -3,7 +3,7 @@ import { findFunctionSelectors } from "../../src/internal/bytecode/explain/trait
 import { decodeInstructions } from "../../src/internal/bytecode/opcodes.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf, runtimeOf } from "../helpers/compile.ts";
-import { COUNTER, FACTORY } from "../helpers/contracts.ts";
+import { COUNTER } from "../helpers/contracts.ts";
 
 const read = (hex: string) => decodeInstructions(Uint8Array.from(Buffer.from(hex, "hex")));
 const codeOf = (source: string, name: string, settings = {}) =>
@@ -29,13 +29,6 @@ describe("bytecode - instructions", () => {
   it("should be unreachable between a terminating opcode and the next JUMPDEST", () => {
     const isReachables = read("00015b01").map(({ isReachable }) => isReachable);
     assert.deepEqual(isReachables, [true, false, true, true]);
-  });
-
-  it("should exclude CBOR auxdata, also in a created contract", () => {
-    const code = codeOf(FACTORY, "Factory");
-    const end = code.length - 53;
-    assert.isTrue(decodeInstructions(code).every(({ offset }) => offset < end));
-    assert.isAbove(decodeInstructions(code).filter(({ isReachable }) => !isReachable).length, 0);
   });
 
   for (const settings of [

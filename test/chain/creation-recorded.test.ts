@@ -111,9 +111,7 @@ describe("chain - creations on a recorded ledger", () => {
   });
 
   for (const [what, hash] of [
-    ["a child's own hash", "0x01897cc6957549cdd90f256cf90cd88d437a8a9ffe821c0b1e142553a3b8aa40"],
     ["the hash of another creation", RECORDED.E.hash],
-    ["the hash of a failed creation", "0xfd38a0706de27c8fecb4f0f85fe4afe3dfb349b83203cf7fa374b2de7fe9b9b4"],
     ["the hash of a factory call that created another contract", RECORDED.C.hash],
   ] as const)
     it(`should reject ${what}`, async () => {

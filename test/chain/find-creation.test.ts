@@ -19,7 +19,6 @@ function chainWith(block: number, latest: number): FakeChain {
 
 describe("chain - finding the creating transaction on the chain", () => {
   for (const [block, latest] of [
-    [0, 0],
     [5, 5],
     [1, 1_000_000],
     [77_777_777, 250_000_000],
@@ -53,12 +52,6 @@ describe("chain - finding the creating transaction on the chain", () => {
     assert.isUndefined(found?.direct);
     const hashes = found?.transactions.map(({ hash }) => hash);
     assert.deepEqual(hashes, [transactionHash(1)]);
-  });
-
-  it("finds none if the node is unreachable", async () => {
-    const chain = chainWith(10, 20);
-    chain.failing.add("eth_getBlockByNumber");
-    assert.isUndefined(await findBirthBlock(at(chain)));
   });
 });
 

@@ -4,9 +4,7 @@ import { isBlockMissing } from "../../src/internal/chain/chain-state.ts";
 describe("chain - a block that a node does not have yet", () => {
   for (const [node, words] of [
     ["geth", "header not found"],
-    ["geth, by hash", "header for hash not found"],
     ["Erigon", "block not found: 120"],
-    ["reth", "block not found: 0x78"],
     ["Besu", "Block not found"],
     ["Nethermind", "Header 120 could not be found"],
     ["Hardhat", "Received invalid block tag 9. Latest block number is 8"],

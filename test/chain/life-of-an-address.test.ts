@@ -54,15 +54,6 @@ contract Mother {
   function order() external view returns (bytes memory, bool) { return (code, ends); }
   function born(address made) external { emit Born(made); }
 }
-contract Factory {
-  event Born(address made);
-  function make() external { emit Born(address(new Target())); }
-  function makeSalted() external { emit Born(address(new Target{salt: 0}())); }
-}
-contract Passing {
-  event Born(address made);
-  constructor() { emit Born(address(new Target())); selfdestruct(payable(msg.sender)); }
-}
 `,
     },
   },
@@ -160,60 +151,6 @@ describe("chain - the life of an address", () => {
       assert.match(JSON.stringify(await judgedAt(activeS - 1)), /until EIP-6780/);
     });
 
-  describe("a contract that was never recreated", () => {
-    const IN_CONSTRUCTOR = "a child of a factory that ended in its constructor";
-    const makers: Readonly<Record<string, (chain: DevelopmentChain) => Promise<Made>>> = {
-      "a plain deployment": (chain) => deploy(chain, HONEST),
-      "a factory's child": async (chain) => {
-        const factory = await deploy(chain, creationCode("Factory", INPUT));
-        return born(await transact(chain, factory.address, { data: id("make()").slice(0, 10) }));
-      },
-      "a child of a factory that another account deployed": async (chain) => {
-        const factory = await deploy(chain, creationCode("Factory", INPUT));
-        return born(await sendFromSecond(chain, factory.address, id("make()").slice(0, 10)));
-      },
-      "a factory's child with CREATE2": async (chain) => {
-        const factory = await deploy(chain, creationCode("Factory", INPUT));
-        return born(await transact(chain, factory.address, { data: id("makeSalted()").slice(0, 10) }));
-      },
-      [IN_CONSTRUCTOR]: async (chain) =>
-        born(await transact(chain, undefined, { data: creationCode("Passing", INPUT) })),
-      "a child of a factory that ended and could come again": async (chain) => {
-        const mother = await deploy(chain, creationCode("Mother", INPUT));
-        return bear(chain, mother.address, HONEST, false);
-      },
-    };
-    const ANYWHERE = ["a plain deployment", "a factory's child", IN_CONSTRUCTOR];
-
-    for (const [what, make] of Object.entries(makers))
-      for (const lacks of NODES)
-        it(`should be found, and be certain if the node can show it: ${what}, ${describeNode(lacks)}`, async () => {
-          for (const [chain, chainId] of [
-            [cancun, KNOWN],
-            [cancun, DEVELOPMENT],
-            [shanghai, KNOWN],
-          ] as const) {
-            const made = await make(chain);
-            for (let more = 0; more < 3; more++) await chain.request("evm_mine");
-            const creation = await read(chain, made, lacks, chainId, "fromOption").catch(codeOf);
-            if (typeof creation === "string") {
-              // Without a trace, a transaction without recipient shows no other contract than its own.
-              assert.deepEqual([creation, what, lacks.includes("traces")], ["VC303", IN_CONSTRUCTOR, true]);
-              continue;
-            }
-            assert.equal(creation?.transactionHash, made.transactionHash);
-            const isPlain = what === "a plain deployment";
-            const isTraced = isPlain || !lacks.includes("traces");
-            assert.equal(creation?.initCode?.bytecode, isTraced ? HONEST : undefined);
-            const isDestructible = chain === shanghai || chainId === DEVELOPMENT;
-            const isSure =
-              isTraced && (ANYWHERE.includes(what) || (!isDestructible && !lacks.includes("history")));
-            assert.equal(creation?.doubt === undefined, isSure, creation?.doubt);
-            assert.equal(creation?.initCode?.isInAddress ?? false, isTraced && what.endsWith("CREATE2"));
-          }
-        });
-  });
-
   async function recreated(chain: DevelopmentChain, isOneBlock: boolean) {
     const mother = await deploy(chain, creationCode("Mother", INPUT));
     if (isOneBlock) await chain.request("evm_setAutomine", false);
@@ -277,10 +214,6 @@ function born({ logs, transactionHash }: Receipt): Made {
   const address = `0x${logs[0]?.data.slice(26, 66)}`;
   assert.match(address, /^0x[0-9a-f]{40}$/);
   return { address, transactionHash };
-}
-
-function sendFromSecond(chain: DevelopmentChain, to: string, data: string): Promise<Receipt> {
-  return transact(chain, to, { data, gas: "0x2dc6c0" }, 1);
 }
 
 function codeOf(error: unknown): string {

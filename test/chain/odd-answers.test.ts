@@ -57,10 +57,6 @@ describe("chain - malformed transactions", () => {
     assert.isEmpty(readTraceCreations({ type: "CREATE", from: A, to: B, input: code }));
   });
 
-  it("should read code in any letter case, and without 0x as from older relays", async () => {
-    for (const code of ["0x60AB", "60ab"]) assert.equal(await chainThat(code).code(A, NEVER), "0x60ab");
-  });
-
   it("should read a transaction without a nonce", async () => {
     const transaction = await chainThat({ ...GOOD, nonce: null }).transaction(HASH, NEVER);
     assert.isUndefined(transaction?.nonce);
@@ -80,11 +76,6 @@ describe("chain - the init code in a transaction", () => {
   it("should be decoded if the input is the content of a file", () => {
     assert.equal(readInitCode({ ...creation, input: `0x${asciiHex("6001AB")}` }, B), "0x6001ab");
     assert.equal(readInitCode({ ...creation, input: `0x${asciiHex("0x6001")}` }, B), "0x6001");
-  });
-
-  it("should be unknown for a call and for an empty input", () => {
-    assert.isUndefined(readInitCode({ ...creation, to: C }, B));
-    assert.isUndefined(readInitCode({ ...creation, input: "0x" }, B));
   });
 });
 

@@ -58,15 +58,9 @@ describe("chain - the query service's contract", () => {
   it("is not-found after the given number of attempts", async () =>
     assert.deepEqual(await read([notFound], 1), { answer: { state: "not-found" }, asked: 1 }));
 
-  it("stays incomplete if its code never arrives", async () => {
-    const { answer } = await read([incomplete], 1);
-    assert.equal(answer.state, "known");
-  });
-
   for (const [what, behaviour] of [
     ["answers with a web page", text(200, "<html>")],
     ["answers 404 with a web page", text(404, "<html>")],
-    ["answers in another shape", json(200, { evm_address: ADDRESS })],
   ] as const)
     it(`is unavailable, with a reason, if the service ${what}`, async () => {
       const { answer } = await read([behaviour], 1);

@@ -80,17 +80,6 @@ describe("chain - a current and a lagging node behind one URL", () => {
       assert.sameMembers([...new Set(balanced.asked.map(({ node }) => node))], [AHEAD, BEHIND]);
     });
 
-  it("should be waited for until both have the contract, and show its creation", async () => {
-    await using balanced = await severalNodes(urls(), (_, index) => (index % 3 === 0 ? BEHIND : AHEAD));
-    const { connection, hooks } = await connectTo(balanced.url);
-    const chain = toChain(connection, hooks);
-    const { code, blockNumber } = await waitForCode(chain, fresh.address, NEVER, () => PATIENT);
-    const creation = await readCreation(sourcesOf(chain, fresh, code), HINTS, blockNumber);
-    await connection.close();
-    assert.notEqual(code, "0x");
-    assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "chain" });
-  });
-
   it("should be asked again for the transaction that the user named", async () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index < 2 ? BEHIND : AHEAD));
     const { connection, hooks } = await connectTo(balanced.url);

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import { ChainError } from "../../src/internal/chain/chain-port.ts";
 import { waitForCode } from "../../src/internal/chain/read-code.ts";
-import { totalWaitMs } from "../../src/internal/services/retry.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 
 const NEVER = new AbortController().signal;
@@ -30,14 +29,6 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     assert.deepEqual(chain.waits, [1000, 1500]);
   });
 
-  it("gives up after one attempt if a wait isn't worthwhile", async () => {
-    const chain = quickChain();
-    const { code } = await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 0 }));
-    assert.equal(code, "0x");
-    assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 0"]);
-    assert.isEmpty(chain.waits);
-  });
-
   it("gives up when the time is over, after one last read", async () => {
     const chain = quickChain();
     await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 3000 }));
@@ -54,9 +45,6 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     assert.deepEqual(waited, [1000, 2500]);
     assert.deepEqual(chain.waits, [1000, 1500]);
   });
-
-  it("waits in total as long as that many attempts", () =>
-    assert.deepEqual([0, 1, 2, 3, 8].map(totalWaitMs), [0, 0, 1000, 2500, 16_750]));
 
   it("ends at once with the signal, even during a wait", async () => {
     const stop = new AbortController();

@@ -55,18 +55,7 @@ describe("third-party clients with the local services", () => {
     const verify = (): Promise<string> =>
       run(
         process.execPath,
-        [
-          HARDHAT,
-          "verify",
-          "sourcify",
-          "--config",
-          CONFIG,
-          "--network",
-          "local",
-          "--contract",
-          CONTRACT,
-          address,
-        ],
+        [...hardhatVerify("sourcify"), "--contract", CONTRACT, address],
         project.root,
         env,
       );
@@ -90,14 +79,9 @@ describe("third-party clients with the local services", () => {
         ...{ RPC_URL: chain.rpcUrl, VERIFY_URL: services.verification.url },
         ...{ EXPLORER_URL: services.explorer.url, EXPLORER_SITE: services.verification.url },
       };
-      const words = ["verify", provider, "--config", CONFIG, "--network", "local"];
+      const words = [...hardhatVerify(provider), "--contract", "contracts/Dog.sol:Dog", dog];
       const verify = (treats: string): Promise<string> =>
-        run(
-          process.execPath,
-          [HARDHAT, ...words, "--contract", "contracts/Dog.sol:Dog", dog, treats],
-          project.root,
-          env,
-        );
+        run(process.execPath, [...words, treats], project.root, env);
       const wrong = await verify(dog).catch(String);
       assert.match(wrong, /correct constructor argument/);
       const output = await verify(address);
@@ -158,17 +142,13 @@ describe("third-party clients with the local services", () => {
     });
     const { contracts } = (await get(`${own.query.url}/api/v1/contracts`)).body;
     assert.isAbove(contracts.length, 2);
-    const verify = (): Promise<string> =>
-      run(
-        foundryBinary(root, "forge"),
-        [
-          ...["verify-contract", "--verifier", "sourcify", "--verifier-url", `${own.verification.url}/`],
-          ...["--rpc-url", anvil.url, "--chain", String(FORGE_CHAIN), "--compiler-version", COMPILER_VERSION],
-          ...["--watch", scale, "src/Scale.sol:Scale"],
-        ],
-        root,
-        list.env,
-      );
+    const chainWords = ["--rpc-url", anvil.url, "--chain", String(FORGE_CHAIN)];
+    const forgeVerify = (verifier: string, url: string, words: readonly string[]): Promise<string> => {
+      const line = ["verify-contract", "--verifier", verifier, "--verifier-url", url, ...chainWords];
+      const all = [...line, "--compiler-version", COMPILER_VERSION, "--watch", ...words];
+      return run(foundryBinary(root, "forge"), all, root, list.env);
+    };
+    const verify = () => forgeVerify("sourcify", `${own.verification.url}/`, [scale, "src/Scale.sol:Scale"]);
     const output = await verify();
     const { body } = await get(`${own.verification.url}/v2/contract/${FORGE_CHAIN}/${scale}`);
     assert.oneOf(body.runtimeMatch, ["match", "exact_match"], output);
@@ -178,29 +158,12 @@ describe("third-party clients with the local services", () => {
     const weights = weightsOf(root);
     const { body: creation } = await get(`${own.explorer.url}?${CREATION}&contractaddresses=${weights}`);
     assert.equal(creation.status, "1", creation.result);
+    const library = `src/Weights.sol:Weights:${weights}`;
     for (const [verifier, target, name, more] of [
-      ["etherscan", scale, "src/Scale.sol:Scale", ["--libraries", `src/Weights.sol:Weights:${weights}`]],
+      ["etherscan", scale, "src/Scale.sol:Scale", ["--etherscan-api-key", "KEY", "--libraries", library]],
       ["blockscout", weights, "src/Weights.sol:Weights", []],
     ] as const) {
-      const hand = (): Promise<string> =>
-        run(
-          foundryBinary(root, "forge"),
-          [
-            ...["verify-contract", "--verifier", verifier, "--verifier-url", own.explorer.url],
-            ...(verifier === "etherscan" ? ["--etherscan-api-key", "KEY"] : []),
-            ...[
-              "--rpc-url",
-              anvil.url,
-              "--chain",
-              String(FORGE_CHAIN),
-              "--compiler-version",
-              COMPILER_VERSION,
-            ],
-            ...[...more, "--watch", "--delay", "1", target, name],
-          ],
-          root,
-          list.env,
-        );
+      const hand = () => forgeVerify(verifier, own.explorer.url, [...more, "--delay", "1", target, name]);
       const printed = await hand();
       assert.equal((await shownBy(own, target)).ContractName, name.split(":").at(-1), printed);
       assert.match(await hand(), /already verified/i);
@@ -208,6 +171,10 @@ describe("third-party clients with the local services", () => {
     }
   });
 });
+
+function hardhatVerify(provider: string): readonly string[] {
+  return [HARDHAT, "verify", provider, "--config", CONFIG, "--network", "local"];
+}
 
 const CREATION = "module=contract&action=getcontractcreation";
 

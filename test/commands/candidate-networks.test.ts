@@ -33,9 +33,8 @@ describe("commands - how a command names a node from a manifest", () => {
       assert.deepEqual(argumentFor(url, PLAIN_WORDS), ["chain-295", "<node of chain 295>"]);
   });
 
-  it("should be a placeholder if the option takes a network's name", () =>
-    assert.deepEqual(argumentFor(variable, HARDHAT_WORDS), ["chain-295", "<network of chain 295>"]));
-
-  it("should be the name of the chain's configured network if there is one", () =>
-    assert.deepEqual(argumentFor(variable, HARDHAT_WORDS, [MAINNET]), ["mainnet", undefined]));
+  it("should be a placeholder if the option takes a network's name, or the chain's configured network", () => {
+    assert.deepEqual(argumentFor(variable, HARDHAT_WORDS), ["chain-295", "<network of chain 295>"]);
+    assert.deepEqual(argumentFor(variable, HARDHAT_WORDS, [MAINNET]), ["mainnet", undefined]);
+  });
 });

@@ -97,32 +97,30 @@ describe("commands - explorers of a run", () => {
     assert.deepEqual(names, [["scan", "other"], ["other"]]);
   });
 
-  it("should prefer the plugin's configured API and key to the host's", async () => {
-    await using server = await explorerServer(SUBMITTED);
-    const explorerAccess: Host["explorerAccess"] = async () => ({
-      apiUrl: "http://127.0.0.1:9/elsewhere",
-      readKey: async () => assert.fail("the key of the host was read"),
-    });
-    const own = { apiUrl: `${server.url}/api`, apiKey: KEY };
-    const [report] = await shownBy(showing({ etherscan: own }, { explorerAccess }), [addressOf(1)]);
-    assert.deepEqual([report?.explorers?.[0]?.state, server.forms[0]?.get("apikey")], ["shown", KEY]);
-  });
-
-  it("should read the host's key once, for the host's API", async () => {
+  it("should prefer the plugin's configured API and key, and else read the host's key once", async () => {
     await using server = await explorerServer(SUBMITTED);
     let reads = 0;
-    const explorerAccess: Host["explorerAccess"] = async () => ({
-      apiUrl: `${server.url}/api`,
-      readKey: async () => {
+    const accessTo = (apiUrl: string): NonNullable<Host["explorerAccess"]> => {
+      const readKey = async () => {
         reads += 1;
-        return KEY;
-      },
-    });
-    const show = showing({ etherscan: true }, { explorerAccess });
+        return "KEYOFTHEHOST";
+      };
+      return async () => ({ apiUrl, readKey });
+    };
+    const own = { apiUrl: `${server.url}/api`, apiKey: KEY };
+    const elsewhere = { explorerAccess: accessTo("http://127.0.0.1:9/elsewhere") };
+    const [first] = await shownBy(showing({ etherscan: own }, elsewhere), [addressOf(1)]);
+    assert.deepEqual(
+      [first?.explorers?.[0]?.state, server.forms[0]?.get("apikey"), reads],
+      ["shown", KEY, 0],
+    );
+
+    await using other = await explorerServer(SUBMITTED);
+    const show = showing({ etherscan: true }, { explorerAccess: accessTo(`${other.url}/api`) });
     assert.equal(reads, 0);
     const [report] = await shownBy(show, [addressOf(1), addressOf(3)]);
     assert.deepEqual([reads, report?.explorers?.[0]?.state], [1, "shown"]);
-    assert.equal(server.forms[0]?.get("apikey"), KEY);
+    assert.equal(other.forms[0]?.get("apikey"), "KEYOFTHEHOST");
   });
 
   it("should send the host's key only to the explorer's own hosts", async () => {

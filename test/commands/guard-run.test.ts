@@ -1,15 +1,8 @@
-import { PassThrough } from "node:stream";
 import { assert } from "chai";
-import { verify } from "../../src/internal/commands/contracts.ts";
 import { guardRun } from "../../src/internal/commands/guard-run.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
-import type { Screens } from "../../src/internal/commands/show-run.ts";
-import type { ArgumentsOf } from "../../src/internal/domain/options.ts";
 import { createHardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
-import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
-import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
-import { parseReport } from "../helpers/report-schema.ts";
+import { fakeHre } from "../helpers/commands/fake-hre.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const KEY = "9aa3d95b3bc440fa88ea12eaa4456161";
@@ -42,39 +35,6 @@ describe("hardhat - the outer error handling of a run", () => {
 
     function fail(): void {
       throw own;
-    }
-  });
-
-  it("should still write the report if its rendering fails", async () => {
-    await using folder = await temporaryFolder();
-    const before = process.env.GITHUB_ACTIONS;
-    process.env.GITHUB_ACTIONS = "true";
-    try {
-      const connection = connectionThat(async () => {
-        throw Object.assign(new Error("no such method"), { code: -32601 });
-      });
-      const hre = fakeHre(folder.path, CONFIG, connection);
-      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-      stderr.write = () => {
-        throw new RangeError("too wide");
-      };
-      const args = {
-        ...argumentDefaults("verify"),
-        target: "0x000000000000000000000000000000000000dEaD",
-        arguments: [],
-        json: true,
-      } as ArgumentsOf<"verify">;
-      const screens = { stdout, stderr } as unknown as Screens;
-      const error = await thrownBy(() =>
-        verify(args, createHardhatHost(hre), screens, new AbortController().signal),
-      );
-      assert.equal(error.code, "VC999");
-      const report = parseReport(String(stdout.read()));
-      assert.deepEqual([report.error?.code, report.exitCode], ["VC999", 1]);
-      assert.lengthOf(report.contracts, 1);
-    } finally {
-      if (before === undefined) delete process.env.GITHUB_ACTIONS;
-      else process.env.GITHUB_ACTIONS = before;
     }
   });
 

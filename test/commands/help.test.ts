@@ -9,11 +9,9 @@ const HARDHAT2 = (command: Command) =>
 
 describe("commands - help of tasks", () => {
   for (const [args, command, names] of [
-    [["verify-contract", "--help"], "verify", HARDHAT3],
     [["--network", "testnet", "verify-contract", "-h"], "verify", HARDHAT3],
     [["verify-contract", "check", "--help"], "check", HARDHAT3],
     [["help", "verify-contract:lock"], "lock", HARDHAT2],
-    [["verify-contract", "--help"], "verify", HARDHAT2],
   ] as const)
     it(`should show examples for ${args.join(" ")} only in that task`, () => {
       for (const each of ["verify", "check", "lock", "deployments"] as const) {

@@ -75,14 +75,11 @@ describe("hardhat - how many contracts run at once", () => {
     return most;
   };
 
-  it("should be limited for each service independently", async () => {
+  it("should be limited for each service, and each chain of a service, independently", async () => {
     const one = Array.from({ length: 10 }, () => ["https://one.example", 296] as const);
     assert.equal(await mostAtOnce(3, one), 3);
     const two = ["https://two.example", "https://three.example"].map((url) => [url, 296] as const);
     assert.equal(await mostAtOnce(1, two), 2);
-  });
-
-  it("should be limited for each chain of a service independently", async () => {
     const chains = [295, 296, 295, 296].map((id) => ["https://four.example", id] as const);
     assert.equal(await mostAtOnce(1, chains), 2);
   });

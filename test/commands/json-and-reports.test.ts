@@ -9,6 +9,7 @@ import { createHardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { type Folder, folderForEach } from "../helpers/build-files.ts";
 import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
+import { withoutVariables } from "../helpers/environment.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
@@ -28,6 +29,24 @@ const argumentsOf = (place: string, target = ADDRESS) =>
 
 describe("hardhat - --json and --report together", () => {
   const folder = folderForEach();
+  withoutVariables("GITHUB_ACTIONS");
+
+  it("should still write the report if its rendering fails", async () => {
+    process.env.GITHUB_ACTIONS = "true";
+    const connection = connectionThat(async () => {
+      throw Object.assign(new Error("no such method"), { code: -32601 });
+    });
+    const stdout = new PassThrough();
+    const screens = screensOf(stdout);
+    screens.stderr.write = () => {
+      throw new RangeError("too wide");
+    };
+    const args = { ...argumentsOf(""), report: undefined };
+    const error = await thrownBy(() => verify(args, hostOf(folder, connection), screens, signal));
+    assert.equal(error.code, "VC999");
+    const report = parseReport(String(stdout.read()));
+    assert.deepEqual([report.error?.code, report.exitCode, report.contracts.length], ["VC999", 1, 1]);
+  });
 
   it("should write one JSON document to stdout even if a report's path becomes invalid", async () => {
     const place = join(folder.path, "report.json");

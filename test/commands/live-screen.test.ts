@@ -4,46 +4,38 @@ import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 import { createBatchScreen } from "../../src/internal/commands/live-screen.ts";
 import type { BatchEvent } from "../../src/internal/report/progress.ts";
+import { begun, endedAt, linesOf, startedAt } from "../helpers/batch-events.ts";
 import { manyContracts } from "../helpers/batch-reports.ts";
 import { withoutVariables } from "../helpers/environment.ts";
 
 const CONTRACTS = manyContracts(3);
 const EVENTS: readonly BatchEvent[] = [
-  {
-    type: "batch",
-    records: ["deployments.yaml"],
-    contracts: CONTRACTS.map(({ target }, index) => ({ name: `Contract${index}`, address: target.input })),
-    passedOver: [],
-    shard: null,
-    concurrency: 2,
-  },
-  { type: "started", index: 0, contract: { name: "Contract0", address: "0x" } },
-  { type: "started", index: 1, contract: { name: "Contract1", address: "0x" } },
-  ...CONTRACTS.slice(0, 1).map((report) => ({ type: "ended", index: 0, report }) as const),
+  begun(CONTRACTS),
+  startedAt(0),
+  startedAt(1),
+  endedAt({ contracts: CONTRACTS }, 0),
 ];
+const PLAIN = `${linesOf(EVENTS).join("\n")}\n`;
 
 describe("hardhat - the screen of a run over deployments", () => {
   // The environment may force colours or disable the live list.
   withoutVariables("CI", "TERM", "FORCE_COLOR", "NO_COLOR");
 
-  it("should write plain lines if it is no terminal", async () => assert.equal(await shown(false), plain()));
+  it("should write plain lines if it is no terminal", async () => assert.equal(await shown(false), PLAIN));
 
   it("should write plain lines to a terminal without a size or cursor control", async () => {
-    assert.equal(await shown(true, 0), plain());
+    assert.equal(await shown(true, 0), PLAIN);
     process.env.TERM = "dumb";
-    assert.equal(await shown(true), plain());
+    assert.equal(await shown(true), PLAIN);
   });
 
   it("should leave no contract's line on a terminal, because a table follows", async () => {
+    const before = process.listenerCount("SIGINT");
     const written = await shown(true);
     assert.include(written, "0/3 done");
     assert.notInclude(stripVTControlCharacters(written), "✔ [1/3]");
-  });
-
-  it("should neither handle Ctrl-C, which the run does, nor hide the cursor", async () => {
-    const before = process.listenerCount("SIGINT");
-    assert.notInclude(await shown(true), "\u001b[?25l");
-    assert.equal(process.listenerCount("SIGINT"), before);
+    assert.notInclude(written, "\u001b[?25l", "a hidden cursor");
+    assert.equal(process.listenerCount("SIGINT"), before, "the run handles Ctrl-C");
   });
 
   it("should throw an error from a frame at the next event", async () => {
@@ -71,11 +63,6 @@ async function shown(isTTY: boolean, columns?: number): Promise<string> {
     for (const event of EVENTS) events.show(event);
   }
   return written();
-}
-
-function plain(): string {
-  const [contract = assert.fail()] = CONTRACTS;
-  return `3 contracts from deployments.yaml, 2 at once\n✔ [1/3] Contract0  ${contract.target.input}  verified, exact match  9.4 s\n`;
 }
 
 function screenThat(isTTY: boolean, columns = 80) {

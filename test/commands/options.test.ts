@@ -1,36 +1,16 @@
 import { assert } from "chai";
 import { findLocalHedera } from "../../src/internal/domain/hedera.ts";
-import {
-  COMMANDS,
-  demandsSources,
-  flagOf,
-  flagsNotOf,
-  OPTIONS,
-  optionsOf,
-} from "../../src/internal/domain/options.ts";
+import { demandsSources, optionsOf } from "../../src/internal/domain/options.ts";
 
 const defaultOf = (name: string): unknown =>
   optionsOf("serve").find((option) => option.name === name)?.default;
 
 describe("commands - the table of options", () => {
-  it("should give serve the query port that a run expects beside a local Hedera node", () => {
+  it("should keep the default ports of serve, which a run expects beside a local Hedera node", () => {
     const local = findLocalHedera("http://127.0.0.1:7546");
     assert.equal(local?.mirrorUrl, `http://127.0.0.1:${defaultOf("queryPort")}`);
-  });
-
-  it("should keep the default ports of the local services, because configurations name them", () => {
     const ports = ["verificationPort", "queryPort", "statusPort"].map(defaultOf);
     assert.deepEqual(ports, [5555, 5551, 5552]);
-  });
-
-  it("should list the flags that each command lacks", () => {
-    for (const command of COMMANDS) {
-      const accepted = optionsOf(command).map(({ name }) => flagOf(name));
-      const all = new Set(OPTIONS.map(({ name }) => flagOf(name)));
-      assert.sameMembers([...flagsNotOf(command), ...accepted], [...all], command);
-    }
-    assert.includeMembers([...flagsNotOf("check")], ["--explorer", "--force", "--fresh", "--dry-run"]);
-    assert.includeMembers([...flagsNotOf("deployments")], ["--locked", "--update", "--recompile"]);
   });
 
   it("should list the demands that code without sources can't meet", () => {

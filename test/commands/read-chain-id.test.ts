@@ -20,12 +20,9 @@ async function suggestedFor(configuredChainId: number | undefined): Promise<stri
 }
 
 describe("commands - a local node that isn't running", () => {
-  it("should be suggested to start anew on a development chain", async () => {
+  it("should be suggested to start, and as a development node unless another chain is configured", async () => {
     for (const chainId of [31337, undefined])
       assert.match((await suggestedFor(chainId)) ?? "", /anvil --port/);
-  });
-
-  it("should not be suggested as a development node if another chain is configured", async () => {
     const next = "is the node running? Start it, then run the command again";
     assert.equal(await suggestedFor(5), next);
   });

@@ -75,6 +75,18 @@ const LOCKED = {
 const LOCAL = { ...LOCKED, options: [["--locked"], ["--local"]] } as const;
 
 describe("commands - the command that accepts a drift", () => {
+  const drifted = (name: string, is: string) =>
+    contractOf({
+      outcome: "drifted",
+      lock: {
+        ...{ name, file: "verify-contract.lock.json" },
+        drift: [{ kind: "implementation", locked: null, found: VAULT_ADDRESS }],
+      },
+      error: problemOf("VC712", { values: { name }, facts: [["New code", `not from a build here; ${is}`]] }),
+    } as never);
+  const acceptFor = (contracts: readonly ReturnType<typeof drifted>[], line: CommandLine = LOCKED) =>
+    addAcceptance(reportOf([...contracts], 1), line, HARDHAT_WORDS).accept ?? "";
+
   for (const [is, accept] of [
     [
       "no record found",
@@ -85,17 +97,13 @@ describe("commands - the command that accepts a drift", () => {
     ["verified, exact match", /^npx hardhat verify-contract lock --network testnet --update Box$/],
   ] as const)
     it(`should verify a new implementation first unless it is verified: ${is}`, () => {
-      const drift = [{ kind: "implementation", locked: null, found: VAULT_ADDRESS }] as const;
-      const contract = contractOf({
-        outcome: "drifted",
-        lock: { name: "Box", file: "verify-contract.lock.json", drift },
-        error: problemOf("VC712", {
-          values: { name: "Box" },
-          facts: [["New code", `not from a build here; ${is}`]],
-        }),
-      } as never);
-      assert.match(addAcceptance(reportOf([contract], 1), LOCKED, HARDHAT_WORDS).accept ?? "", accept);
-      const local = addAcceptance(reportOf([contract], 1), LOCAL, HARDHAT_WORDS).accept ?? "";
-      for (const command of local.split(" && ")) assert.include(command, " --local");
+      assert.match(acceptFor([drifted("Box", is)]), accept);
+      const local = acceptFor([drifted("Box", is)], LOCAL).split(" && ");
+      for (const command of local) assert.include(command, " --local");
     });
+
+  it("should name all drifted contracts in one command, each name once", () => {
+    const contracts = ["Box", "BoxProxy", "Box"].map((name) => drifted(name, "verified, exact match"));
+    assert.match(acceptFor(contracts), /lock --network testnet --update Box,BoxProxy$/);
+  });
 });

@@ -27,24 +27,20 @@ const read = (status: unknown, timeoutMs = 5000, signal = new AbortController().
   );
 
 describe("status - reading the service", () => {
-  it("should report that the service can't be reached", async () => {
-    const report = await read({ url: await deadUrl() }, 1000);
-    assert.deepEqual([report.exitCode, report.error?.code], [3, "VC601"]);
-    assert.deepEqual(report.network, { name: "testnet", chainId: 31337 });
-  });
-
-  it("should report that the time limit passed", async () => {
+  it("should report why it can't tell: out of reach, the time limit, or a stop by the user", async () => {
     await using server = await serve(neverAnswers);
-    const report = await read({ url: server.url }, 300);
-    assert.deepEqual([report.exitCode, report.error?.code], [3, "VC601"]);
-    const reason = report.error?.facts.find(({ label }) => label === "Reason");
+    const unreached = await read({ url: await deadUrl() }, 1000);
+    const late = await read({ url: server.url }, 300);
+    const stopped = await read({ url: server.url }, 5000, AbortSignal.timeout(200));
+    const codes = [unreached, late, stopped].map(({ exitCode, error }) => [exitCode, error?.code]);
+    assert.deepEqual(codes, [
+      [3, "VC601"],
+      [3, "VC601"],
+      [3, "VC603"],
+    ]);
+    assert.deepEqual(unreached.network, { name: "testnet", chainId: 31337 });
+    const reason = late.error?.facts.find(({ label }) => label === "Reason");
     assert.equal(reason?.value, "no answer within 0.3 s");
-  });
-
-  it("should report that the user stopped the command", async () => {
-    await using server = await serve(neverAnswers);
-    const report = await read({ url: server.url }, 5000, AbortSignal.timeout(200));
-    assert.deepEqual([report.exitCode, report.error?.code], [3, "VC603"]);
   });
 
   it("should refuse a chain that has no status service", async () =>
@@ -66,13 +62,10 @@ function problemOf(kind: ServiceErrorKind, passedMs?: number) {
 describe("status - a chain without a status service", () => {
   const words = { ...HARDHAT_WORDS, defaultNetwork: "default" };
 
-  it("should suggest a forgotten network if none was chosen", () => {
+  it("should suggest a forgotten network if none was chosen, and else name the setting", () => {
     const { problem } = notConfigured("default", 31337, words).for({ words });
     assert.equal(problem.likely, words.network.forgotten);
     assert.equal(problem.next, "choose the network with --network");
-  });
-
-  it("should name the setting if a network was chosen", () => {
     for (const [name, chainId] of [
       ["localhost", 31337],
       ["default", 1],
@@ -86,16 +79,13 @@ describe("status - a chain without a status service", () => {
 });
 
 describe("status - a service that didn't answer", () => {
-  it("should suggest the same command if waiting helps", () => {
+  it("should suggest the same command if waiting helps, with a longer timeout if its own passed", () => {
     for (const kind of ["unreachable", "busy", "server-error"] as const) {
       const { reason, likely, next } = problemOf(kind);
       assert.equal(reason, "connection refused");
       assert.isUndefined(likely);
       assert.match(next, / status$/);
     }
-  });
-
-  it("should suggest a longer timeout if the command's own passed", () => {
     const { reason, likely, next } = problemOf("aborted", 10_000);
     assert.equal(reason, "no answer within 10 s");
     assert.isUndefined(likely);

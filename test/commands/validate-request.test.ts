@@ -52,16 +52,12 @@ describe("hardhat - a program's request", () => {
     assert.doesNotThrow(() => check({ ...none, address }));
   });
 
-  for (const [key, meant] of [
-    ["minmatch", "minMatch"],
-    ["dryrun", "dryRun"],
-  ] as const)
-    it(`should refuse the unknown key ${key}, and suggest ${meant}`, async () => {
-      const error = await thrownBy(() => check({ address, [key]: "match" }));
-      assert.equal(error.code, "VC106");
-      assert.include(error.message, `"${key}"`);
-      assert.equal(error.problem.likely, `did you mean ${meant}?`);
-    });
+  it("should refuse an unknown key, and suggest a similar one", async () => {
+    const error = await thrownBy(() => check({ address, minmatch: "match" }));
+    assert.equal(error.code, "VC106");
+    assert.include(error.message, '"minmatch"');
+    assert.equal(error.problem.likely, "did you mean minMatch?");
+  });
 
   it("should suggest the value that a short one begins, and how to add or leave out what is needed", async () => {
     const next = async (request: object): Promise<string | undefined> =>
@@ -79,12 +75,9 @@ describe("hardhat - a program's request", () => {
   });
 
   for (const [key, value, expected, got] of [
-    ["timeout", "5", "a number", "a string"],
     ["dryRun", "false", "true or false", "a string"],
     ["address", 5, "a string", "5"],
     ["contract", ["Token"], "a string", "a list"],
-    ["sources", 1n, "a string", "1"],
-    ["creationTransactionHash", {}, "a string", "an object"],
     ["onProgress", "print", "a function", "a string"],
     ["signal", new AbortController(), "an AbortSignal", "an object"],
     [
@@ -101,16 +94,10 @@ describe("hardhat - a program's request", () => {
       assert.deepEqual([factOf(error, "Expected"), factOf(error, "Got")], [expected, got]);
     });
 
-  for (const request of [null, address, [address], {}])
-    it(`should report that no contract was named by ${JSON.stringify(request)}`, async () =>
-      assert.equal((await thrownBy(() => check(request))).code, "VC101"));
-
-  for (const [key, option] of [
-    ["contract", "--contract"],
-    ["buildInfo", "--build-info"],
-  ] as const)
-    it(`should refuse an empty ${key}`, async () => {
-      const error = await thrownBy(() => check({ address, [key]: "" }));
-      assert.deepEqual([error.code, error.problem.message], ["VC106", `${option} can't be "".`]);
-    });
+  it("should report that no contract was named, or an empty name given", async () => {
+    for (const request of [null, address, [address], {}])
+      assert.equal((await thrownBy(() => check(request))).code, "VC101");
+    const error = await thrownBy(() => check({ address, contract: "" }));
+    assert.deepEqual([error.code, error.problem.message], ["VC106", '--contract can\'t be "".']);
+  });
 });

@@ -4,29 +4,20 @@ import { startLocalServices } from "../../src/local.ts";
 import { transact } from "../helpers/deploy.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
-import { RECORDED, type RecordedLedger, recordedLedger } from "../helpers/recorded-ledger.ts";
+import { RECORDED, recordedLedger } from "../helpers/recorded-ledger.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of another's making
 type Json = any;
 
 /** A query service, and a contract of it. */
-interface Subject extends AsyncDisposable {
+interface Subject {
   readonly url: string;
   readonly id: string;
   /** Of the transaction that created it. */
   readonly hash: string;
 }
 
-async function recorded(way: "A" | "C"): Promise<Subject> {
-  const ledger: RecordedLedger = await recordedLedger();
-  return {
-    url: ledger.mirrorUrl,
-    ...RECORDED[way],
-    [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose](),
-  };
-}
-
-async function local(way: "A" | "C"): Promise<Subject> {
+async function local(way: "A" | "C"): Promise<Subject & AsyncDisposable> {
   const chain = await startDevelopmentChain();
   const services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
   const direct = await deploy(chain, creationCode("Factory"));
@@ -78,13 +69,11 @@ function shapeOf(value: Json): Json {
 }
 
 describe("conformance - the endpoints that show a creation", () => {
-  for (const way of ["A", "C"] as const) {
-    const what = way === "A" ? "a direct creation" : "a factory's child";
-
+  for (const [what, way] of Object.entries({ "a direct creation": "A", "a factory's child": "C" } as const))
     it(`should have the recorded shapes in the local query service: ${what}`, async () => {
-      await using real = await recorded(way);
+      await using ledger = await recordedLedger();
       await using own = await local(way);
+      const real = { url: ledger.mirrorUrl, ...RECORDED[way] };
       assert.deepEqual(shapeOf(await recipe(own)), shapeOf(await recipe(real)));
     });
-  }
 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { Transaction } from "ethers";
-import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { startLocalServices } from "../../src/local.ts";
 import { normalise } from "../helpers/conformance/normalise.ts";
 import { queryContract } from "../helpers/conformance/shapes.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import {
   type RecordedVerification,
@@ -35,19 +36,15 @@ type Replayed = Pick<
 >;
 
 describe("conformance - the local services answer as recorded", () => {
-  let chain: DevelopmentChain;
-  let services: LocalServices;
-  const replays = new Map<Name, Replayed>();
-
-  before(async () => {
-    chain = await startDevelopmentChain({ chainId: 296, initialDate: CHAIN_START });
-    await replayChain(chain);
-    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
-    for (const name of NAMES) replays.set(name, await replay(recorded(name), services.verification.url));
+  const chain = heldFor(async () => {
+    const started = await startDevelopmentChain({ chainId: 296, initialDate: CHAIN_START });
+    await replayChain(started);
+    return started;
   });
-  after(async () => {
-    await services.close();
-    await chain.close();
+  const services = heldFor(() => startLocalServices({ chain }));
+  const replays = new Map<Name, Replayed>();
+  before(async () => {
+    for (const name of NAMES) replays.set(name, await replay(recorded(name), services.verification.url));
   });
   const replayOf = (name: Name): Replayed => replays.get(name) ?? assert.fail(name);
 

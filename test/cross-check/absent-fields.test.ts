@@ -2,7 +2,6 @@ import { assert } from "chai";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks, runClaims } from "../../src/internal/cross-check/run-checks.ts";
 import { type Body, withoutBuild } from "../helpers/cross-check/one-check.ts";
-import { claimOf } from "../helpers/cross-check/one-claim.ts";
 import { decodedRecord, recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 type Path = readonly string[];
@@ -86,18 +85,4 @@ describe("cross-check - an honest record with one field left out", () => {
       });
       assert.isEmpty(problems, problems.join("\n"));
     });
-
-  it("names the service that omits what a claim needs", () => {
-    const it_ = recording("plain");
-    const record = decodedRecord(without(it_.record.body, ["sources"]));
-    const evidence = { ...recordedEvidence(it_), record, serviceUrl: "https://verify.example.org" };
-    const sources = claimOf("sources", evidence);
-    assert.deepEqual(sources, {
-      id: "sources",
-      state: "open",
-      witnesses: [],
-      reason: "the service doesn't return the sources (https://verify.example.org)",
-      closing: "none",
-    });
-  });
 });

@@ -105,22 +105,11 @@ describe("deployments - finding deployments", () => {
     });
   }
 
-  it("should not fail if only the last line of a journal is incomplete", async () => {
-    await folder.write(
-      "project/ignition/deployments/mid/journal.jsonl",
-      `${BEGUN.join("\n")}\n{"type":"DEPL`,
-    );
-    await find([]);
-    await rm(`${root()}/ignition/deployments/mid`, { recursive: true });
-  });
-
   for (const [names, expected] of [
     [["chain-31337"], [ALL[0]]],
     [["second"], [ALL[3]]],
-    [["./ignition/deployments/chain-31337/journal.jsonl"], [ALL[0]]],
     [["broadcast/Deploy.s.sol"], [ALL[4]]],
     [["broadcast"], [ALL[4], ALL[5]]],
-    [["broadcast/Deploy.s.sol/31337/run-latest.json"], [ALL[4]]],
     [["."], ALL],
     [
       ["chain-31337", "./ignition/deployments/chain-31337", "second"],
@@ -209,13 +198,6 @@ describe("deployments - a project without deployments", () => {
       factOf(await thrownBy(() => findIn(folder, [name])), "Available");
     assert.equal(await available("own/deploymets.json"), "deployments.json");
     assert.isUndefined(await available("deployments"));
-  });
-
-  it("should list Foundry's broadcasts, which have no ids", async () => {
-    await using folder = await temporaryFolder();
-    await folder.write("broadcast/Deploy.s.sol/1/run-latest.json", {});
-    const error = await thrownBy(() => findIn(folder, ["Deploy"]));
-    assert.match(factOf(error, "Available") ?? "", /broadcast\/Deploy\.s\.sol$/);
   });
 
   it("should skip a record that doesn't state its chain, unless it is named", async () => {

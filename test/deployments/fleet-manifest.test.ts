@@ -5,7 +5,7 @@ import { assert } from "chai";
 import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
 import { nodesOfManifests } from "../../src/internal/deployments/read-named.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
-import { FLEET_KEYS, fleetSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
+import { fleetSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
 
@@ -18,40 +18,12 @@ const accepts = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: 
 
 const own = { contracts: [{ address: A }] };
 
-const GOOD: readonly unknown[] = [
-  { schema, chains: { 295: own } },
-  {
-    schema,
-    chains: { 295: { ...own, network: "mainnet" }, 8453: { ...own, rpcUrl: "https://node.example" } },
-  },
-  { schema, chains: { 295: { deployments: ["chain-295", { path: "a", buildInfo: "out" }] } } },
-  {
-    schema,
-    chains: { 295: {}, 8453: own },
-    contracts: [{ addresses: { 295: A, 8453: "0.0.5" }, name: "x" }],
-  },
-  {
-    schema,
-    chains: { 1: {} },
-    contracts: [
-      {
-        addresses: { 1: A },
-        contract: "a.sol:A",
-        buildInfo: "out",
-      },
-    ],
-  },
-];
-
 const BAD: readonly unknown[] = [
   { schema },
   { schema, chains: { mainnet: own } },
-  { schema, chains: { 0: own } },
   { schema, chains: { 295: { ...own, chainId: 295 } } },
-  { schema, chains: { 295: { contracts: [] } } },
   { schema, chains: { 295: own }, contracts: [{ address: A }] },
   { schema, chains: { 295: own }, contracts: [{ addresses: { 295: "0x12" } }] },
-  { schema, chains: { 295: own }, contracts: [{ addresses: { 295: A }, stdJsonInput: "i.json" }] },
   { schema: "verify-contract-deployments/1", chains: { 295: own } },
 ];
 
@@ -59,21 +31,17 @@ const BAD: readonly unknown[] = [
 const BAD_FOR_THE_READER: readonly unknown[] = [
   { schema, chains: {} },
   { schema, chains: { 295: { ...own, network: "a", rpcUrl: "https://b.example" } } },
-  { schema, chains: { 295: own }, contracts: [{ addresses: {} }] },
   { schema, chains: { 295: {} } },
   { schema, chains: { 295: own }, contracts: [{ addresses: { 10: A } }] },
 ];
 
 describe("deployments - a manifest for several chains", () => {
-  for (const [good, manifests] of [
-    [true, GOOD],
-    [false, BAD],
-  ] as const)
-    for (const manifest of manifests)
-      it(`should be ${good ? "accepted" : "refused"} by both reader and schema: ${JSON.stringify(manifest)}`, () => {
-        assert.equal(fleetSchema.safeParse(manifest).success, good, "the reader");
-        assert.equal(accepts(manifest), good, "the schema");
-      });
+  for (const manifest of BAD)
+    it(`should be refused by both reader and schema: ${JSON.stringify(manifest)}`, () => {
+      assert.isFalse(fleetSchema.safeParse(manifest).success, "the reader");
+      assert.isFalse(accepts(manifest), "the schema");
+    });
+
   for (const manifest of BAD_FOR_THE_READER)
     it(`should be rejected by the reader: ${JSON.stringify(manifest)}`, () => {
       assert.isFalse(fleetSchema.safeParse(manifest).success);
@@ -86,14 +54,6 @@ describe("deployments - a manifest for several chains", () => {
     const manifest = fleetSchema.parse(parseManifest("fleet.yaml", example));
     assert.isTrue(accepts(manifest));
     assert.sameMembers(Object.keys(manifest.chains), ["295", "8453"]);
-  });
-
-  it("should have the schema's keys", () => {
-    const { Chain, Contract, Deployment, SharedContract } = published.definitions;
-    const keys = [published, Chain, Contract, Deployment, SharedContract].flatMap(({ properties }) =>
-      Object.keys(properties),
-    );
-    assert.sameMembers([...new Set(keys)], [...new Set(FLEET_KEYS)]);
   });
 
   it("should add shared contracts to each chain, and set the networks that it chooses", async () => {

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 
 import { Ajv } from "ajv";
 import { assert } from "chai";
@@ -28,21 +27,6 @@ const accepts = new Ajv({ strict: true, strictRequired: false }).compile(publish
 
 const one = (contract: object) => ({ schema, contracts: [{ address: A, ...contract }] });
 
-const GOOD: readonly unknown[] = [
-  { schema, deployments: ["chain-296"] },
-  { schema, chainId: 296, deployments: [{ path: "a/b" }, { path: "c", buildInfo: "out" }, "d"] },
-  one({}),
-  one({ address: "0.0.1234", name: "x", contract: "Vault" }),
-  one({
-    address: A.toLowerCase(),
-    contract: "a/b.sol:Vault",
-    creationTransactionHash: HASH.toUpperCase().replace("0X", "0x"),
-  }),
-  one({ constructorArguments: "0x", libraries: {} }),
-  one({ constructorArguments: "0xab", libraries: { "a.sol:M": A, M: A } }),
-  one({ address: "0.0.1", buildInfo: "out", contract: "$A" }),
-];
-
 const BAD: readonly unknown[] = [
   ...[null, "text", [], { deployments: ["x"] }, { schema: "other/1", deployments: ["x"] }],
   ...[[], [""], [{ path: "" }], [{ path: "x", build: "y" }]].map((deployments) => ({ schema, deployments })),
@@ -68,28 +52,16 @@ const BAD_FOR_THE_READER: readonly unknown[] = [
 ];
 
 describe("deployments - a manifest and its schema", () => {
-  for (const [good, manifests] of [
-    [true, GOOD],
-    [false, BAD],
-  ] as const) {
-    for (const manifest of manifests) {
-      it(`should both ${good ? "accept" : "refuse"} ${JSON.stringify(manifest)}`, () => {
-        assert.equal(manifestSchema.safeParse(manifest).success, good, "the reader");
-        assert.equal(accepts(manifest), good, "the schema");
-      });
-    }
-  }
+  for (const manifest of BAD)
+    it(`should be refused by both reader and schema: ${JSON.stringify(manifest)}`, () => {
+      assert.isFalse(manifestSchema.safeParse(manifest).success, "the reader");
+      assert.isFalse(accepts(manifest), "the schema");
+    });
 
   for (const manifest of BAD_FOR_THE_READER)
     it(`should be refused by the reader: ${JSON.stringify(manifest)}`, () => {
       assert.isFalse(manifestSchema.safeParse(manifest).success);
     });
-
-  it("should have the same keys", () => {
-    const { Contract, Deployment } = published.definitions;
-    const keys = [published, Contract, Deployment].flatMap(({ properties }) => Object.keys(properties));
-    assert.sameMembers([...new Set(keys)], [...new Set(MANIFEST_KEYS)]);
-  });
 });
 
 describe("deployments - a manifest", () => {
@@ -124,36 +96,22 @@ describe("deployments - a manifest", () => {
     const { artifacts, ...project } = await projectAt(folder.path);
     const [{ own, named } = assert.fail()] = await readManifest(file, { ...project, artifacts });
     assert.isUndefined(own.chainId);
-    assert.deepEqual(
-      own.contracts.map(({ name, recorded, buildSource, contract }) => ({
+    assert.deepEqual<unknown>(
+      own.contracts.map(({ name, recorded, buildSource, contract }) => [
         name,
         recorded,
-        buildSource,
+        [buildSource.isNamed, ...buildSource.locations],
         contract,
-      })),
+      ]),
       [
-        {
-          name: A,
-          recorded: undefined,
-          buildSource: {
-            kind: "build-files",
-            locations: [`${folder.path}/ignition/deployments`, artifacts],
-            isNamed: false,
-          },
-          contract: undefined,
-        },
-        {
-          name: A.toLowerCase(),
-          recorded: { address: A, transactionHashes: [HASH], isDemanded: true },
-          buildSource: { kind: "build-files", locations: [`${folder.path}/out`], isNamed: true },
-          contract: undefined,
-        },
-        {
-          name: "V",
-          recorded: undefined,
-          buildSource: { kind: "build-files", locations: [`${folder.path}/sub/i.json`], isNamed: true },
-          contract: "V",
-        },
+        [A, undefined, [false, `${folder.path}/ignition/deployments`, artifacts], undefined],
+        [
+          A.toLowerCase(),
+          { address: A, transactionHashes: [HASH], isDemanded: true },
+          [true, `${folder.path}/out`],
+          undefined,
+        ],
+        ["V", undefined, [true, `${folder.path}/sub/i.json`], "V"],
       ],
     );
     assert.deepEqual(named, [
@@ -211,11 +169,6 @@ chains:
       );
     });
   }
-
-  it("should be named by its path in the working directory if it is rejected", async () => {
-    const error = await thrownBy(() => parseManifest(path.resolve("own", "deployments.yaml"), "hello"));
-    assert.equal(error.problem.message, "The manifest own/deployments.yaml is wrong.");
-  });
 
   it("should be rejected if it is nested too deeply", async () => {
     for (const text of ["[".repeat(5_000), `${"[".repeat(5_000)}${"]".repeat(5_000)}`, "- ".repeat(5_000)]) {

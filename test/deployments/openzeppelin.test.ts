@@ -135,15 +135,6 @@ describe("deployments - an OpenZeppelin Upgrades manifest", () => {
     };
     const OWN = { tool: "hardhat", chainId: 31337, instanceId } as const;
 
-    it("should be found by the node's instance ID", async () => {
-      await keep(`hardhat-31337-${instanceId}.json`);
-      await keep("hardhat-31337-0x0001.json");
-      const { found } = await findOf(OWN);
-      const [deployment, ...others] = await found;
-      assert.lengthOf(others, 0);
-      assert.match(deployment?.location ?? "", /hardhat-31337-0x5af1\.json$/);
-    });
-
     it("should not be found for a project without OpenZeppelin Upgrades on the same node", async () => {
       await keep(`hardhat-31337-${instanceId}.json`);
       await rm(path.join(folder.path, "node_modules"), { recursive: true });

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { createExplorerLinks } from "../../src/internal/domain/explorer.ts";
-import { linksForPeople } from "../../src/internal/render/words/elsewhere-words.ts";
 
 const PLACE = {
   address: "0x94244f434672e439f94a80cB4F88eAe4852C216F",
@@ -31,21 +30,4 @@ describe("domain - links to an explorer", () => {
       });
       assert.equal(first?.url, `https://hashscan.io/mainnet/${path}`);
     });
-});
-
-describe("reports - links for people", () => {
-  const link = (label: string) => ({ label, url: `https://example.org/${label}` });
-  const labels = (...given: string[]) => linksForPeople({ links: given.map(link) }).map(({ label }) => label);
-
-  it("should start with HashScan and the service's page, without the record's JSON", () =>
-    assert.deepEqual(labels("record", "sources", "HashScan", "HashScan id"), [
-      "HashScan",
-      "sources",
-      "HashScan id",
-    ]));
-
-  it("should end with the record's JSON if the service has no page", () => {
-    assert.deepEqual(labels("record", "Etherscan"), ["Etherscan", "record"]);
-    assert.deepEqual(labels("record"), ["record"]);
-  });
 });

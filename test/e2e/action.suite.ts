@@ -50,50 +50,42 @@ describe("e2e - the GitHub Action", () => {
     }
   });
 
-  it("should run the tasks of Hardhat 2 and 3 when a network is named", async () => {
-    for (const [version, words] of [
-      ["3.18.0", ["verify-contract", "deployments"]],
-      ["2.29.1", ["verify-contract:deployments"]],
-    ] as const) {
+  const lock = { command: "lock", network: "testnet", update: "Vault", "allow-unverified": "true" };
+  const locked = { command: "check", locked: "true", "all-networks": "true" };
+  const ofLocked = ["check", "--locked", "--all-networks"];
+  for (const [what, hardhat, inputs, words, files] of [
+    [
+      "Hardhat 3 if a network is named",
+      "3.18.0",
+      { network: "testnet" },
+      ["verify-contract", "deployments", "--network", "testnet"],
+      [],
+    ],
+    [
+      "Hardhat 2 if a network is named",
+      "2.29.1",
+      lock,
+      ["verify-contract:lock", "--update", "Vault", "--allow-unverified", "--network", "testnet"],
+      [],
+    ],
+    [
+      "Hardhat for all networks of its configuration",
+      "3.18.0",
+      locked,
+      ["verify-contract", ...ofLocked],
+      ["hardhat.config.ts"],
+    ],
+    ["the plain command for all networks without one", "3.18.0", locked, ofLocked, []],
+  ] as const)
+    it(`should run ${what}`, async () => {
       await using folder = await temporaryFolder();
-      await stub(folder, "hardhat", version);
-      const { exitCode, stderr } = await runAction(folder.path, { network: "testnet", report: "" });
-      assert.equal(exitCode, 0, stderr);
-      assert.deepEqual(await callsIn(folder), [[...words, "--network", "testnet"]]);
-    }
-  });
-
-  it("should run the tasks of Hardhat for all networks of its configuration, and the plain command without one", async () => {
-    for (const [files, words] of [
-      [["hardhat.config.ts"], ["verify-contract", "check", "--locked", "--all-networks"]],
-      [[], ["check", "--locked", "--all-networks"]],
-    ] as const) {
-      await using folder = await temporaryFolder();
-      await stub(folder, "hardhat", "3.18.0");
+      await stub(folder, "hardhat", hardhat);
       await stub(folder, "hardhat-verify-contract", VERSION);
       for (const file of files) await folder.write(file, "");
-      const inputs = { command: "check", locked: "true", "all-networks": "true", report: "" };
-      const { exitCode, stderr } = await runAction(folder.path, inputs);
+      const { exitCode, stderr } = await runAction(folder.path, { ...inputs, report: "" });
       assert.equal(exitCode, 0, stderr);
       assert.deepEqual(await callsIn(folder), [words]);
-    }
-  });
-
-  it("should lock, and accept one contract", async () => {
-    await using folder = await temporaryFolder();
-    await stub(folder, "hardhat", "2.29.1");
-    const inputs = {
-      command: "lock",
-      network: "testnet",
-      update: "Vault",
-      "allow-unverified": "true",
-      report: "",
-    };
-    const { exitCode, stderr } = await runAction(folder.path, inputs);
-    assert.equal(exitCode, 0, stderr);
-    const words = ["verify-contract:lock", "--update", "Vault", "--allow-unverified", "--network", "testnet"];
-    assert.deepEqual(await callsIn(folder), [words]);
-  });
+    });
 
   describe("in a project", () => {
     const project = heldFor(() => temporaryFolder());

@@ -1,10 +1,15 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { assert } from "chai";
 import type { Report } from "../../src/report.ts";
 import { type CliOptions, type CliRun, verify } from "../helpers/cli.ts";
 import { ALPHA, BETA, fleetScreen, fleetStage } from "../helpers/fleet.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { heldFor } from "../helpers/held-for.ts";
+import { plain, plainJson } from "../helpers/plain-cli.ts";
 import { parseReport } from "../helpers/report-schema.ts";
+
+const variable = (name: string): string => `$\{${name}}`;
 
 describe("e2e - verify-contract --all-networks, over two chains", () => {
   const stage = heldFor(() => fleetStage());
@@ -78,5 +83,74 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     assert.equal(alone.exitCode, 2, alone.stdout);
     assert.match(alone.stderr, /^VC119 /);
     assert.include(alone.stderr, "GAMMA_RPC_URL");
+  });
+
+  describe("of the plain command line", () => {
+    let env: Readonly<Record<string, string>>;
+    before(async () => {
+      env = { ALPHA_RPC_URL: stage.alpha.chain.rpcUrl, BETA_RPC_URL: stage.beta.chain.rpcUrl };
+      await config({
+        alpha: { url: variable("ALPHA_RPC_URL"), chainId: ALPHA },
+        beta: { url: variable("BETA_RPC_URL") },
+      });
+    });
+
+    const config = (networks: object | undefined): Promise<void> =>
+      writeFile(
+        path.join(stage.project.root, "verify-contract.config.json"),
+        JSON.stringify({ ...stage.config, ...(networks === undefined ? {} : { networks }) }),
+      );
+    const check = (variables = env) => plainJson(stage.project.root, ["check", "--all-networks"], variables);
+    const chainsOf = ({ contracts }: Awaited<ReturnType<typeof check>>["report"]) =>
+      contracts.map(({ network }) => network?.chainId);
+
+    it("should take the networks of the configuration file, with or without a chain id", async () => {
+      const { report } = await check();
+      assert.equal(report.exitCode, 0, JSON.stringify(report.error));
+      assert.deepEqual(chainsOf(report), [ALPHA, ALPHA, BETA, BETA]);
+      assert.isEmpty([...stage.alpha.verification.submissions, ...stage.beta.verification.submissions]);
+      // The name of one network works too.
+      const one = await plainJson(stage.project.root, ["check", "--rpc-url", "alpha"], env);
+      assert.deepEqual(one.report.network, { name: "alpha", chainId: ALPHA });
+    });
+
+    it("should take the aliases of foundry.toml, and refuse a wrong network without its URL", async () => {
+      const toml = path.join(stage.project.root, "foundry.toml");
+      await writeFile(
+        toml,
+        `[profile.default]\nsrc = "contracts"\n[rpc_endpoints]\nalpha = "${variable("ALPHA_RPC_URL")}"\nbeta = "${variable("BETA_RPC_URL")}"\n`,
+      );
+      await config(undefined);
+      const { report } = await check();
+      assert.equal(report.exitCode, 0, JSON.stringify(report.error));
+      assert.deepEqual(chainsOf(report), [ALPHA, ALPHA, BETA, BETA]);
+      await rm(toml);
+      await config({ alpha: { url: "https://alpha.example/secret", chainid: ALPHA } });
+      const wrong = await plain(stage.project.root, ["check", "--all-networks"], env);
+      assert.equal(wrong.exitCode, 2);
+      assert.match(wrong.stderr, /^VC108 /);
+      assert.include(wrong.stderr, "chainId");
+      assert.notInclude(wrong.stderr, "secret");
+    });
+
+    it("should choose the networks from a manifest of several chains, to verify and to check", async () => {
+      await config({ alpha: { url: variable("ALPHA_RPC_URL"), chainId: ALPHA } });
+      const { address } = stage.counter;
+      const manifest = {
+        schema: "verify-contract-deployments/2",
+        chains: { [ALPHA]: { network: "alpha" }, [BETA]: { rpcUrl: variable("BETA_RPC_URL") } },
+        contracts: [{ name: "the counter", addresses: { [ALPHA]: address, [BETA]: address } }],
+      };
+      await writeFile(path.join(stage.project.root, "fleet.json"), JSON.stringify(manifest));
+      for (const command of ["deployments", "check"]) {
+        const { report } = await plainJson(stage.project.root, [command, "fleet.json"], env);
+        assert.equal(report.exitCode, 0, JSON.stringify(report.error));
+        const found = report.contracts.map(({ network, deployments }) => [network, deployments[0]?.name]);
+        assert.deepEqual(found, [
+          [{ name: "alpha", chainId: ALPHA }, "the counter"],
+          [{ name: `chain-${BETA}`, chainId: BETA }, "the counter"],
+        ]);
+      }
+    });
   });
 });

@@ -1,7 +1,8 @@
-import { access, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
-import { type CliRun, startHardhat, verify } from "../helpers/cli.ts";
+import { type CliRun, verify } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { writeHardhatDeploy } from "../helpers/deployments/hardhat-deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
@@ -36,16 +37,11 @@ describe("e2e - the lock file", () => {
       .replace(/ +\d+(\.\d+)? m?s$/gm, "  1.4 s")
       .replace(/\d{4}-\d\d-\d\d/g, "2026-11-22");
   const lockFile = (): Promise<string> => readFile(path.join(project.root, LOCK), "utf8");
-  const hasLock = (): Promise<boolean> =>
-    access(path.join(project.root, LOCK)).then(
-      () => true,
-      () => false,
-    );
 
   it("should not be written with unverified contracts", async () => {
     const refused = await run("lock");
     assert.equal(refused.exitCode, 1);
-    assert.isFalse(await hasLock());
+    assert.isFalse(existsSync(path.join(project.root, LOCK)));
     expectGolden("cli/lock-refused.txt", screen(refused));
 
     const allowed = await run("lock", "--allow-unverified");
@@ -67,33 +63,6 @@ describe("e2e - the lock file", () => {
     assert.equal(await lockFile(), text);
   });
 
-  it("should name one command that accepts all drifted contracts, even two of one name", async () => {
-    const twin = await project.copy();
-    await writeFile(
-      path.join(twin.root, LOCK),
-      (await lockFile()).replaceAll('"name": "Box"', '"name": "BoxProxy"'),
-    );
-    const runTwin = (...args: readonly string[]) => verify(twin, args, { world });
-    const [before, proxyCode] = await Promise.all(
-      [box, proxy].map(({ address }) => world.chain.request("eth_getCode", address, "latest")),
-    );
-    await world.chain.request("hardhat_setCode", box.address, "0x6001600155");
-    await world.chain.request("hardhat_setCode", proxy.address, "0x6001600155");
-    const { contracts, accept } = parseReport((await runTwin("check", "--locked", "--json")).stdout);
-    const outcomes = contracts.map(({ outcome }) => outcome);
-    assert.deepEqual(outcomes, ["drifted", "drifted"]);
-    // The edited name isn't repeated, because no record has it.
-    assert.match(accept ?? "", /verify-contract lock .*--update Box(Proxy)?,Box(Proxy)?$/);
-    const accepted = await runTwin("lock", "--update", "BoxProxy", "--allow-unverified");
-    assert.equal(accepted.exitCode, 0, accepted.stdout + accepted.stderr);
-    assert.match(
-      accepted.stdout,
-      /2 changed, 0 removed\.\n {2}Changed: Box \(.*\bcode\b.*\) and BoxProxy \(.*\bcode\b.*\)/,
-    );
-    await world.chain.request("hardhat_setCode", box.address, before);
-    await world.chain.request("hardhat_setCode", proxy.address, proxyCode);
-  });
-
   it("should not be written when a service doesn't answer, not even with --allow-unverified", async () => {
     const before = await lockFile();
     world.verification.answer = () => ({ status: 503, body: {} });
@@ -103,22 +72,5 @@ describe("e2e - the lock file", () => {
     const { exitCode, stdout } = await run("lock", "--allow-unverified", "--json");
     assert.deepEqual([exitCode, parseReport(stdout).error?.code], [3, "VC716"]);
     assert.equal(await lockFile(), before);
-  });
-
-  it("should be written and compared by a program, which also runs a preflight", async () => {
-    const script = `import hre from "hardhat";
-import { checkContracts, lock, preflight } from "hardhat-verify-contract/verify";
-const reports = [await preflight({ contracts: ["Box"] }, hre), await lock({}, hre), await checkContracts({ locked: true }, hre)];
-console.log(JSON.stringify(reports.map(({ contracts, exitCode }) => [contracts.length, exitCode])));
-`;
-    const copy = await project.copy();
-    await rm(path.join(copy.root, LOCK));
-    await writeFile(path.join(copy.root, "fleet.ts"), script);
-    const { ended } = await startHardhat(copy, ["run", "fleet.ts", "--no-compile"], { world });
-    const { stdout, stderr } = await ended;
-    assert.equal(stdout.trim(), "[[1,0],[2,0],[2,0]]", stderr);
-    const timeless = (text: string): string => text.replaceAll(/"lockedAt": "[^"]*"/g, "");
-    const written = await readFile(path.join(copy.root, LOCK), "utf8");
-    assert.equal(timeless(written), timeless(await lockFile()));
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assert } from "chai";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
@@ -47,35 +47,13 @@ describe("e2e - verify-contract merge", () => {
     assert.equal(await project.read("reports/1.json"), before);
   });
 
-  describe("in a workflow of GitHub Actions", () => {
-    const surroundings = async () => {
-      const summary = join(project.root, "summary.md");
-      await writeFile(summary, "# Before\n");
-      const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: project.root, GITHUB_STEP_SUMMARY: summary };
-      return { summary, env };
-    };
-
-    it("should annotate the lines of contracts, and append to the summary of the job", async () => {
-      await mkdir(join(project.root, "contracts"), { recursive: true });
-      await writeFile(join(project.root, "contracts", "Registry.sol"), "");
-      const { summary, env } = await surroundings();
-      const run = await merge(["reports"], env);
-      assert.equal(run.exitCode, 1, run.stderr);
-      const commands = run.stdout.split("\n").filter((line) => line.startsWith("::"));
-      assert.lengthOf(commands, 4);
-      assert.match(commands.join("\n"), /^::warning file=contracts\/Registry\.sol,line=12,title=VC401 /m);
-      assert.match(commands.join("\n"), /^::error title=VC412 TokenModule#Token check failed::/m);
-      assert.match(await readFile(summary, "utf8"), /^# Before\n\n## Contract verification\n/);
-    });
-
-    it("should not wait for a pipe in place of the summary", async function () {
-      if (process.platform === "win32") this.skip();
-      const pipe = join(project.root, "pipe");
-      execFileSync("mkfifo", [pipe]);
-      const { env } = await surroundings();
-      const run = await merge(["reports"], { ...env, GITHUB_STEP_SUMMARY: pipe });
-      assert.equal(run.exitCode, 1);
-      assert.match(run.stderr, /^! The job summary can't be written: .*pipe is not a regular file/);
-    });
+  it("should not wait for a pipe in place of the summary of a job", async function () {
+    if (process.platform === "win32") this.skip();
+    const pipe = join(project.root, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: project.root, GITHUB_STEP_SUMMARY: pipe };
+    const run = await merge(["reports"], env);
+    assert.equal(run.exitCode, 1);
+    assert.match(run.stderr, /^! The job summary can't be written: .*pipe is not a regular file/);
   });
 });

@@ -1,24 +1,22 @@
-import { cp, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { appendFile, cp, readFile, symlink } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
+import { COMMANDS, flagOf, optionsOf } from "../../src/internal/domain/options.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import type { CliRun } from "../helpers/cli.ts";
-import { BOX } from "../helpers/contracts.ts";
-import { deploy } from "../helpers/deploy.ts";
 import { caseFolder, type DeploymentCase } from "../helpers/deployment-cases.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { HARDHAT } from "../helpers/project.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";
 import { startNode } from "../helpers/running-process.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
-import { COMPILER_OF_PROXIES, Hardhat2Project, WITH_COMPILER } from "../hosts/hardhat2/project.ts";
+import { COMPILER_OF_PROXIES } from "../hosts/hardhat2/project.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const INSTALL = ["npm", "install", "--save-dev", "hardhat-verify-contract"];
 /** The documented node. */
 const NODE = "https://testnet.hashio.io/api";
-const DOCUMENTED = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const SOLJSON = fileURLToPath(import.meta.resolve("solc/soljson.js"));
 
 const BLOCK = /^```(\w+)\n([\s\S]*?)^```$/gm;
@@ -62,16 +60,6 @@ function environmentOf({ chain, verification, query }: PrivateWorld): Readonly<R
   };
 }
 
-/** The documented configuration with the local node, compiler and services. */
-function configOfHardhat2(world: PrivateWorld, documented: string): Readonly<Record<string, string>> {
-  return {
-    "documented.config.js": documented.replaceAll(NODE, world.chain.rpcUrl),
-    "hardhat.config.js": `${WITH_COMPILER}
-module.exports = { ...require("./documented.config.js"), verifyContract: ${JSON.stringify(world.config)} };
-`,
-  };
-}
-
 describe("e2e - docs/migrating.md, as it is written", () => {
   let world: PrivateWorld;
   let folder: TemporaryFolder;
@@ -104,6 +92,24 @@ describe("e2e - docs/migrating.md, as it is written", () => {
     ]);
   });
 
+  it("should name existing tasks and options of Hardhat 2", () => {
+    const { commands } = recipeOf("From hardhat-verify 2");
+    const all = [...commands, ...recipeOf("From hardhat-deploy's `sourcify`").commands];
+    const tasks = all.filter(
+      ([, program, name]) => program === "hardhat" && name?.startsWith("verify-contract"),
+    );
+    assert.isAtLeast(tasks.length, 4);
+    for (const [, , name = "", ...words] of tasks) {
+      const command = COMMANDS.find((each) => each === (name.split(":")[1] ?? "verify")) ?? assert.fail(name);
+      const flags = [...optionsOf(command).map((option) => flagOf(option.name)), "--network"];
+      assert.includeMembers(
+        flags,
+        words.filter((word) => word.startsWith("--")),
+        name,
+      );
+    }
+  });
+
   it("should verify with Hardhat 3, also in a script", async () => {
     const recipe = recipeOf("From hardhat-verify 3");
     await projectOf("ignition");
@@ -127,68 +133,28 @@ export default {
     assert.match(runs[1]?.stdout ?? "", /✔ \d+ contracts: /);
   });
 
-  it("should verify with Hardhat 2, also in a script", async () => {
-    const recipe = recipeOf("From hardhat-verify 2");
-    const { "hardhat.config.js": config = "", ...others } = recipe.files;
-    await using project = await Hardhat2Project.of({
-      "contracts/Box.sol": BOX,
-      ...others,
-      ...configOfHardhat2(world, config),
+  const plainly: Readonly<Record<string, readonly [DeploymentCase, prepare: () => Promise<unknown>]>> = {
+    "From rocketh's verifier": ["hardhat-deploy-v2", async () => {}],
+    "From `forge verify-contract`": [
+      "foundry-libraries",
+      () =>
+        appendFile(
+          path.join(folder.path, "foundry.toml"),
+          `\n[rpc_endpoints]\ntestnet = "${world.chain.rpcUrl}"\n`,
+        ),
+    ],
+    "From HashScan": ["foundry", async () => folder.write("input.json", await standardInput(folder.path))],
+  };
+  for (const [heading, [name, prepare]] of Object.entries(plainly))
+    it(`should verify without a plugin: ${heading}`, async () => {
+      await projectOf(name);
+      await prepare();
+      const runs = await follow(recipeOf(heading), world, {
+        "hardhat-verify-contract": (words) => plain(folder.path, words, environmentOf(world)),
+      });
+      for (const { stdout } of runs) assert.match(stdout, /^✔ /m);
+      assert.isNotEmpty(world.verification.submissions);
     });
-    const compiled = await project.hardhat(["compile"]);
-    assert.equal(compiled.exitCode, 0, compiled.stderr);
-    const box = await project.artifact("contracts/Box.sol", "Box");
-    const { address } = await deploy(world.chain, box, { account: 0, args: [7, "seven"] });
-    assert.equal(address, DOCUMENTED);
-    const runs = await follow(recipe, world, { hardhat: (words) => project.hardhat(words) });
-    assert.lengthOf(runs, 4);
-    assert.include(runs[0]?.stdout, "✔ Verified");
-    assert.include(runs[2]?.stdout, "! Constructor arguments aren't needed: they are read from the chain.");
-  });
-
-  it("should verify what hardhat-deploy 1 deployed", async () => {
-    await projectOf("hardhat-deploy-v1");
-    const deployments = path.join(folder.path, "deployments");
-    await rename(path.join(deployments, "development"), path.join(deployments, "testnet"));
-    const { "hardhat.config.js": config = "" } = recipeOf("From hardhat-verify 2").files;
-    await using project = await Hardhat2Project.of(configOfHardhat2(world, config));
-    await cp(deployments, path.join(project.root, "deployments"), { recursive: true });
-    const runs = await follow(recipeOf("From hardhat-deploy's `sourcify`"), world, {
-      hardhat: (words) => project.hardhat(words),
-    });
-    assert.match(runs[0]?.stdout ?? "", /✔ \d+ contracts: /);
-    assert.include(await readFile(path.join(project.root, "verify.md"), "utf8"), "Vault");
-  });
-
-  it("should verify what rocketh deployed, without a plugin", async () => {
-    await projectOf("hardhat-deploy-v2");
-    await follow(recipeOf("From rocketh's verifier"), world, {
-      "hardhat-verify-contract": (words) => plain(folder.path, words, environmentOf(world)),
-    });
-    assert.isNotEmpty(world.verification.submissions);
-  });
-
-  it("should verify what forge deployed", async () => {
-    await projectOf("foundry-libraries");
-    const toml = path.join(folder.path, "foundry.toml");
-    const aliases = `\n[rpc_endpoints]\ntestnet = "${world.chain.rpcUrl}"\n`;
-    await writeFile(toml, (await readFile(toml, "utf8")) + aliases);
-    const runs = await follow(recipeOf("From `forge verify-contract`"), world, {
-      "hardhat-verify-contract": (words) => plain(folder.path, words, environmentOf(world)),
-    });
-    assert.include(runs[0]?.stdout, "✔ Verified");
-  });
-
-  it("should verify by a contract's id, and from an input without a project", async () => {
-    await projectOf("foundry");
-    await folder.write("input.json", await standardInput(folder.path));
-    const runs = await follow(recipeOf("From HashScan"), world, {
-      "hardhat-verify-contract": (words) => plain(folder.path, words, environmentOf(world)),
-    });
-    assert.lengthOf(runs, 3);
-    assert.include(runs[0]?.stdout, "0.0.1001");
-    assert.include(runs[0]?.stdout, "✔ Verified");
-  });
 });
 
 /** The compiler's part of the only build-info: forge keeps more. */

@@ -1,19 +1,14 @@
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { assert } from "chai";
-import { temporaryFolder } from "../helpers/build-files.ts";
 import { type CliRun, verify } from "../helpers/cli.ts";
-import { caseFolder } from "../helpers/deployment-cases.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { heldFor } from "../helpers/held-for.ts";
-import { OFFLINE, plain } from "../helpers/plain-cli.ts";
+import { OFFLINE } from "../helpers/plain-cli.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parsePreflightReport } from "../helpers/report-schema.ts";
 import { withFixedBuild } from "../helpers/screen.ts";
 import { serve } from "../helpers/services/fault-server.ts";
-
-const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
 
 describe("e2e - preflight", () => {
   const canary = heldFor(() => serve((_, response) => response.end("{}")));
@@ -81,26 +76,5 @@ describe("e2e - preflight", () => {
       text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-11-21T12:00:00.000Z");
     expectGolden("preflight/report.md", undated(withFixedBuild(await noHash.read("out/report.md"))));
     assert.include(await readFile(summary, "utf8"), "## Contract preflight");
-  });
-});
-
-describe("e2e - preflight, in a Foundry project without Hardhat", () => {
-  const project = heldFor(() => temporaryFolder());
-
-  before(async () => {
-    await cp(caseFolder("foundry-libraries"), project.path, { recursive: true });
-    await cp(path.join(SOURCES, "contracts"), path.join(project.path, "contracts"), { recursive: true });
-    await mkdir(path.join(project.path, ".git"));
-  });
-
-  it("should predict an exact match from the metadata in forge's artifacts", async () => {
-    const run = await plain(project.path, ["preflight"], OFFLINE);
-    assert.deepEqual([run.exitCode, run.stderr], [0, ""]);
-    expectGolden("preflight/foundry.txt", run.stdout);
-    const { contracts } = parsePreflightReport(
-      (await plain(project.path, ["preflight", "--json"], OFFLINE)).stdout,
-    );
-    for (const { shownBy, contract } of contracts)
-      assert.deepEqual([shownBy, contract.tool], ["metadata", "foundry"]);
   });
 });

@@ -1,8 +1,11 @@
 import { assert } from "chai";
-import { startHardhat } from "../helpers/cli.ts";
+import { only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { neverEnding } from "../helpers/deployments/never-ending.ts";
+import { expectRecording } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
+import { screenOf, withFixedAddress } from "../helpers/screen.ts";
+import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
@@ -37,5 +40,45 @@ describe("e2e - trouble", () => {
     assert.match(problem, /To resume +run the command again: it sends nothing twice/);
     assert.notInclude(problem, "Likely");
     assert.include(problem, `Try: npx hardhat verify-contract ${address}`);
+  });
+
+  it("should name the nearest candidates when no build has the code, and submit nothing", async () => {
+    const changed = await many.copy();
+    await changed.edit("contracts/second/Registry.sol", (text) => text.replaceAll("taken", "owned"));
+    await changed.build();
+    const artifact = await changed.artifact("contracts/second/Registry.sol", "Registry");
+    const { address } = await deploy(world.chain, artifact, { account: 17 });
+
+    const run = await verify(many, [address], { env: { FORCE_COLOR: "1", NO_COLOR: "" } });
+    assert.equal(run.exitCode, 1);
+    assert.isEmpty(world.verification.submissions);
+    expectRecording("cli/no-build", withFixedAddress(screenOf(run, many, world), address), (text) => text);
+
+    const { report } = await verifyJson(many, [address]);
+    const [nearest] = only(report).candidates;
+    assert.deepEqual([only(report).outcome, only(report).error?.code], ["no-build", "VC204"]);
+    assert.equal(nearest?.fullyQualifiedName, "contracts/second/Registry.sol:Registry");
+    assert.isTrue(nearest?.differences.some(({ kind }) => kind === "code"));
+  });
+
+  it("should print only the report on stdout, even if libraries warn about the ABI on record", async () => {
+    const { address } = await counter();
+    assertExact((await verifyJson(many, [address])).report);
+    const inputs = [{ name: "x", type: "no type \u001b[2J ((" }];
+    const odd = ["function", "event", "error", "constructor", "fallback", "no kind"].map((type) => ({
+      type,
+      name: "evil\u001b[2J (",
+      inputs,
+      outputs: inputs,
+      stateMutability: "view",
+    }));
+    world.verification.change = ({ path }, reply) => {
+      const { abi = [], ...others } = reply.body as { readonly abi?: readonly unknown[] };
+      if (!path.startsWith("/v2/contract/")) return reply;
+      return { ...reply, body: { ...others, abi: [...abi, ...odd] } };
+    };
+    const run = await verify(many, [address, "--json"]);
+    assert.equal(only(JSON.parse(run.stdout)).outcome, "check-failed");
+    assert.notInclude(run.stdout + run.stderr, "\u001b[2J");
   });
 });

@@ -10,10 +10,11 @@ import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { EvidenceWriter } from "../../src/internal/evidence/file.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { Secrets } from "../../src/internal/text/secrets.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { folderForEach } from "../helpers/build-files.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { GOOD } from "../helpers/pipeline/outcome-table.ts";
-import { PENDING, queryAnswer } from "../helpers/pipeline/world.ts";
+import { PENDING, queryAnswer, type Setting } from "../helpers/pipeline/world.ts";
+import { neverAnswers } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const secrets = new Secrets();
@@ -38,28 +39,64 @@ async function writeLines(file: string, lines: Lines): Promise<void> {
   await writeFile(file, gzipSync(`${before.join("")}${JSON.stringify({ end: { ...end, sha256 } })}\n`));
 }
 
+type Contract = Readonly<Record<"request" | "result", object>>;
+
+const ofContract = (change: (contract: Contract) => object) => (lines: Lines) =>
+  lines.map((line) => ("contract" in line ? { contract: change(line.contract as Contract) } : line));
+
+const version = (number: number) => (lines: Lines) =>
+  lines.with(0, { ...lines[0], schema: `verify-contract-evidence/${number}` });
+
+/** A contract's report in place of its answers. */
+const given = (report: string) => (lines: Lines) =>
+  lines.map((line) => ("contract" in line ? { given: { lane: 0, index: 0, report } } : line));
+
+const inRequest = (value: object) =>
+  ofContract((contract) => ({ ...contract, request: { ...contract.request, ...value } }));
+
+const REFUSED: Readonly<Record<string, readonly [code: string, change: (lines: Lines) => Lines]>> = {
+  "a later version wrote it": ["VC803", version(4)],
+  "an earlier version wrote it": ["VC803", version(2)],
+  "a reported contract has no outcome": ["VC802", given("{}")],
+  "a reported contract has an unknown outcome": ["VC802", given('{"outcome":"splendid"}')],
+  "a contract's good result has no recorded answers": ["VC802", given('{"outcome":"verified"}')],
+  "the stated result doesn't follow from the answers": [
+    "VC808",
+    ofContract((contract) => ({ ...contract, result: { ...contract.result, outcome: "mismatch" } })),
+  ],
+  "an answer is missing": ["VC807", ofContract((contract) => ({ ...contract, entries: [] }))],
+  "recorded deployments are a number": ["VC808", inRequest({ recorded: 5 })],
+  "there is no target": ["VC802", inRequest({ target: null })],
+  "a time is impossible": [
+    "VC805",
+    (lines) => JSON.parse(JSON.stringify(lines).replace(/"atMs":[\d.]+/g, '"atMs":1e300')),
+  ],
+};
+
 describe("evidence - a file", () => {
-  let folder: TemporaryFolder;
+  const folder = folderForEach();
   let file: string;
 
   beforeEach(async () => {
-    folder = await temporaryFolder();
     file = path.join(folder.path, "run.evidence.gz");
     await recordPipeline({ script: SCRIPT }, file);
   });
-  afterEach(() => folder[Symbol.asyncDispose]());
 
   const refusal = async (): Promise<string> => (await thrownBy(() => replayed(file))).code;
-  const rewrite = async (change: (lines: Lines) => Lines | undefined): Promise<void> => {
-    const lines = await linesOf(file);
-    await writeLines(file, change(lines) ?? lines);
-  };
+  const rewrite = async (change: (lines: Lines) => Lines): Promise<void> =>
+    writeLines(file, change(await linesOf(file)));
 
   it("can be replayed after being rewritten with the same lines", async () => {
     await rewrite((lines) => lines);
     const { report } = await replayed(file);
     assert.equal(report.contracts[0]?.outcome, "verified");
   });
+
+  for (const [what, [code, change]] of Object.entries(REFUSED))
+    it(`is refused if ${what}: ${code}`, async () => {
+      await rewrite(change);
+      assert.equal(await refusal(), code);
+    });
 
   it("is refused with its own code if it isn't an evidence file", async () => {
     await writeFile(file, "{}");
@@ -72,23 +109,6 @@ describe("evidence - a file", () => {
     const { code, problem } = await thrownBy(() => replayed(file));
     assert.equal(code, "VC802");
     assert.deepInclude(problem.facts, { label: "Reason", value: "there is no such file or folder" });
-  });
-
-  it("is refused if another version wrote it", async () => {
-    for (const version of [4, 2]) {
-      await rewrite((lines) => lines.with(0, { ...lines[0], schema: `verify-contract-evidence/${version}` }));
-      assert.equal(await refusal(), "VC803");
-    }
-  });
-
-  it("is refused if a reported contract has an unknown outcome", async () => {
-    for (const report of ["{}", '{"outcome":"splendid"}']) {
-      const given = { lane: 0, index: 0, report };
-      await rewrite((lines) =>
-        lines.map((line) => ("contract" in line || "given" in line ? { given } : line)),
-      );
-      assert.equal(await refusal(), "VC802");
-    }
   });
 
   it("is refused if it is truncated, even after a whole line", async () => {
@@ -113,47 +133,6 @@ describe("evidence - a file", () => {
     assert.equal(await refusal(), "VC805");
   });
 
-  it("is refused if the stated result doesn't follow from the answers", async () => {
-    await rewrite((lines) =>
-      lines.map((line) =>
-        "contract" in line
-          ? {
-              contract: {
-                ...(line.contract as object),
-                result: { ...listResultParts(line), outcome: "mismatch" },
-              },
-            }
-          : line,
-      ),
-    );
-    assert.equal(await refusal(), "VC808");
-  });
-
-  it("is refused if an answer is missing", async () => {
-    await rewrite((lines) =>
-      lines.map((line) =>
-        "contract" in line ? { contract: { ...(line.contract as object), entries: [] } } : line,
-      ),
-    );
-    assert.equal(await refusal(), "VC807");
-  });
-
-  it("is refused if a value in the request has another type", async () => {
-    const request = { recorded: 5, buildSource: [], lookedAt: 7, target: null, required: 1 };
-    for (const [key, value] of Object.entries(request)) {
-      await recordPipeline({ script: SCRIPT }, `${file}.${key}`);
-      file = `${file}.${key}`;
-      await rewrite((lines) =>
-        lines.map((line) => {
-          if (!("contract" in line)) return line;
-          const contract = line.contract as { readonly request: object };
-          return { contract: { ...contract, request: { ...contract.request, [key]: value } } };
-        }),
-      );
-      assert.oneOf(await refusal(), ["VC802", "VC808"], key);
-    }
-  });
-
   it("keeps the next step of an error that ended the run", async () => {
     const steps: readonly NextStep[] = [
       ownCommand("deployments", ["deployments.json"]),
@@ -168,18 +147,6 @@ describe("evidence - a file", () => {
       assert.equal(code, "VC106");
       assert.equal(problem.next, thrown.problem.next);
     }
-  });
-
-  it("is refused if a time is impossible", async () => {
-    await rewrite((lines) => JSON.parse(JSON.stringify(lines).replace(/"atMs":[\d.]+/g, '"atMs":1e300')));
-    assert.equal(await refusal(), "VC805");
-  });
-
-  it("is refused if a contract's good result has no recorded answers", async () => {
-    const { report } = await replayed(file);
-    const given = { lane: 0, index: 0, report: JSON.stringify(report.contracts[0]) };
-    await rewrite((lines) => lines.map((line) => ("contract" in line ? { given } : line)));
-    assert.equal(await refusal(), "VC802");
   });
 
   it("suggests a cause if secrets were removed from what the result depends on", async () => {
@@ -204,52 +171,41 @@ describe("evidence - a file", () => {
   });
 });
 
-const listResultParts = (line: Record<string, unknown>): object =>
-  (line.contract as { readonly result: object }).result;
-
 describe("evidence - a run that was stopped", () => {
-  for (const by of ["the deadline", "the user"] as const) {
-    it(`replays a stop by ${by}`, async () => {
-      await using folder = await temporaryFolder();
-      const file = path.join(folder.path, "run.evidence.gz");
-      const user = new AbortController();
-      using deadline = startDeadline(by === "the deadline" ? 1500 : 60_000, user.signal);
-      const recorded = await recordPipeline(
-        {
-          script: { ...GOOD, job: [PENDING] },
-          ports: { signal: deadline.signal },
-          onProgress: ({ type }) => {
-            if (type === "polling" && by === "the user") user.abort();
-          },
-        },
-        file,
-      );
-      assert.equal(recorded.contracts[0]?.error?.code, by === "the user" ? "VC408" : "VC407");
-      const { report } = await replayed(file);
-      assert.deepEqual(withoutTime(comparable(report)), withoutTime(comparable(recorded)));
-    });
-  }
+  const folder = folderForEach();
 
-  it("replays a stop during an optional request", async () => {
-    await using folder = await temporaryFolder();
+  /** Records the run, and replays it to the same report. */
+  async function stopped(setting: Setting): Promise<string | undefined> {
     const file = path.join(folder.path, "run.evidence.gz");
-    using deadline = startDeadline(700, new AbortController().signal);
-    const recorded = await recordPipeline(
-      { builds: [], script: { record: [() => {}] }, ports: { signal: deadline.signal } },
-      file,
-    );
-    assert.equal(recorded.contracts[0]?.error?.code, "VC407");
+    const recorded = await recordPipeline(setting, file);
     const { report } = await replayed(file);
     assert.deepEqual(withoutTime(comparable(report)), withoutTime(comparable(recorded)));
+    return recorded.contracts[0]?.error?.code;
+  }
+
+  for (const by of ["the deadline", "the user"] as const)
+    it(`replays a stop by ${by}`, async () => {
+      const user = new AbortController();
+      using deadline = startDeadline(by === "the deadline" ? 1500 : 60_000, user.signal);
+      const code = await stopped({
+        script: { ...GOOD, job: [PENDING] },
+        ports: { signal: deadline.signal },
+        onProgress: ({ type }) => {
+          if (type === "polling" && by === "the user") user.abort();
+        },
+      });
+      assert.equal(code, by === "the user" ? "VC408" : "VC407");
+    });
+
+  it("replays a stop during an optional request", async () => {
+    using deadline = startDeadline(700, new AbortController().signal);
+    const script = { record: [neverAnswers] };
+    assert.equal(await stopped({ builds: [], script, ports: { signal: deadline.signal } }), "VC407");
   });
 
   it("replays a stop before the first request", async () => {
-    await using folder = await temporaryFolder();
-    const file = path.join(folder.path, "run.evidence.gz");
     using deadline = startDeadline(60_000, AbortSignal.abort());
-    const recorded = await recordPipeline({ script: GOOD, ports: { signal: deadline.signal } }, file);
-    const { report } = await replayed(file);
-    assert.deepEqual(withoutTime(comparable(report)), withoutTime(comparable(recorded)));
+    await stopped({ script: GOOD, ports: { signal: deadline.signal } });
   });
 });
 

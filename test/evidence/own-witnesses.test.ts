@@ -6,6 +6,7 @@ import type { ReplayOptions } from "../../src/internal/evidence/replay.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile, flipByte } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
+import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { nodeOf } from "../helpers/evidence/node-of-chain.ts";
 import { recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
@@ -20,7 +21,6 @@ import {
   queryAnswer,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { compileHere } from "../helpers/solidity/compile-here.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const CHAIN_ID = 31337;
@@ -91,7 +91,7 @@ describe("evidence - a replay with one's own witnesses", () => {
   });
 
   it("compiles the sources on record with a local compiler", async () => {
-    const { report } = await withOwn({ compile: compileHere });
+    const { report } = await withOwn({ compile: compilerHere().compile });
     const [contract] = report.contracts;
     const check = contract?.checks.find(({ id }) => id === "recompiled-here");
     assert.deepInclude(check, { status: "passed" });

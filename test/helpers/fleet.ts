@@ -16,7 +16,6 @@ export interface Fleet extends AsyncDisposable {
   readonly deployed: Readonly<Record<string, Deployed>>;
   readonly config: Readonly<Record<string, unknown>>;
   readonly networks: Readonly<Record<"alpha" | "beta", Readonly<Record<string, unknown>>>>;
-  readonly recordOnBeta: (name: string, deployed: Deployed) => Promise<void>;
 }
 
 export interface FleetStage extends Fleet {
@@ -70,7 +69,6 @@ export async function fleetOf(fixture: string, deployAll: DeployAll): Promise<Fl
       alpha: { ...http, url: alpha.chain.rpcUrl, chainId: ALPHA },
       beta: { ...http, url: beta.chain.rpcUrl, chainId: BETA },
     },
-    recordOnBeta: (name, each) => writeHardhatDeploy(project, "beta", BETA, { [name]: each }),
     [Symbol.asyncDispose]: async () => {
       await alpha[Symbol.asyncDispose]();
       await beta[Symbol.asyncDispose]();

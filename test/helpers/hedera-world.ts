@@ -34,14 +34,11 @@ export interface HederaWorld extends AsyncDisposable {
   /** The folder with the project's build, for requests. */
   readonly buildInfo: string;
   readonly submissions: readonly { readonly address: string; readonly body: string }[];
-  /** The addresses whose records were requested, as written in the requests. */
-  readonly recordsRead: readonly string[];
 }
 
 export interface HederaOptions extends LedgerOptions {
   /** The recorded contract that the project contains. @default "A" */
   readonly way?: keyof typeof RECORDED;
-  readonly chainId?: number;
   readonly stored?: readonly string[];
   readonly config?: Readonly<Record<string, unknown>>;
 }
@@ -50,27 +47,18 @@ export async function hederaWorld({
   way = "A",
   stored = [],
   config = {},
-  chainId = RECORDED_CHAIN_ID,
   ...options
 }: HederaOptions = {}): Promise<HederaWorld> {
   // The recorded contract of the hollow account has no constructor arguments.
   const compiled = compile({ [PATH]: way === "G" ? NO_ARGUMENT : SOURCE });
   const { evm } = contractOf(compiled, PATH, "Store");
   const codes = { creation: `0x${evm.bytecode.object}`, runtime: `0x${evm.deployedBytecode.object}` };
-  const ledger = await recordedLedger({
-    codes,
-    ...options,
-    relay: (method, params) =>
-      options.relay?.(method, params) ??
-      (method === "eth_chainId" ? { result: `0x${chainId.toString(16)}` } : undefined),
-  });
+  const ledger = await recordedLedger({ codes, ...options });
   const folder = await temporaryFolder();
   await folder.write("package.json", { name: "recorded", type: "module" });
   await writeHardhat3(folder, "build", compiled);
-  const service = await verificationService(
-    chainId,
-    new Set(stored.map((each) => each.toLowerCase())),
-    (address) => bodyOf(compiled, codes, way, address, chainId),
+  const service = await verificationService(new Set(stored.map((each) => each.toLowerCase())), (address) =>
+    bodyOf(compiled, codes, way, address),
   );
   const hre = await createHardhatRuntimeEnvironment(
     {
@@ -87,7 +75,6 @@ export async function hederaWorld({
     hre,
     buildInfo: `${folder.path}/artifacts`,
     submissions: service.submissions,
-    recordsRead: service.recordsRead,
     [Symbol.asyncDispose]: async () => {
       await Promise.all([ledger, folder, service].map((each) => each[Symbol.asyncDispose]()));
     },
@@ -99,12 +86,11 @@ function bodyOf(
   codes: { readonly creation: string; readonly runtime: string },
   way: keyof typeof RECORDED,
   address: string,
-  chainId: number,
 ): object {
   // A service compares the creation code only if the transaction created the contract directly.
   const match = way === "A" ? "exact_match" : null;
   const deployed = {
-    chainId,
+    chainId: RECORDED_CHAIN_ID,
     address,
     runtime: codes.runtime,
     creation: match === null ? null : `${codes.creation}${ARGUMENT}`,
@@ -133,20 +119,14 @@ function bodyOf(
 interface Service extends AsyncDisposable {
   readonly url: string;
   readonly submissions: { readonly address: string; readonly body: string }[];
-  readonly recordsRead: string[];
 }
 
 /** A service that verifies every submission under the submitted address. */
-async function verificationService(
-  chainId: number,
-  stored: Set<string>,
-  body: (address: string) => object,
-): Promise<Service> {
+async function verificationService(stored: Set<string>, body: (address: string) => object): Promise<Service> {
   const submissions: Service["submissions"] = [];
-  const recordsRead: string[] = [];
   const server: FaultServer = await serve((request, response) => {
     const [, version, kind, chain = "", address = ""] = (request.url ?? "").split(/[/?]/);
-    const about = { chainId: String(chainId), address };
+    const about = { chainId: String(RECORDED_CHAIN_ID), address };
     if (version !== "v2") return json(404, {})(request, response);
     if (request.method === "POST") {
       const seen = server.requests.findLast(({ path }) => path === request.url);
@@ -158,16 +138,10 @@ async function verificationService(
       const last = submissions.at(-1)?.address ?? "";
       const { creationMatch } = body(last) as { creationMatch: string | null };
       const sides = { match: "exact_match", runtimeMatch: "exact_match", creationMatch };
-      const contract = {
-        ...COMPLETED_JOB.contract,
-        ...about,
-        address: last,
-        verifiedAt: justNow(),
-        ...sides,
-      };
+      const stamp = { address: last, verifiedAt: justNow() };
+      const contract = { ...COMPLETED_JOB.contract, ...about, ...stamp, ...sides };
       return json(200, { ...COMPLETED_JOB, jobFinishTime: justNow(), contract })(request, response);
     }
-    recordsRead.push(address);
     return stored.has(address.toLowerCase())
       ? json(200, body(address))(request, response)
       : json(404, { ...NO_MATCH, ...about })(request, response);
@@ -175,7 +149,6 @@ async function verificationService(
   return {
     url: server.url,
     submissions,
-    recordsRead,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

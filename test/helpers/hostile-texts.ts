@@ -27,3 +27,19 @@ export const INVISIBLE = /[^\P{C}\n]|[\u2028\u2029]/u;
 
 /** As GitHub's runner reads a line (ActionCommand.cs): `::` after blanks, `##[` anywhere; Azure's takes `##vso[`. */
 export const COMMAND = /^[^\S\n]*::|##\w*\[/m;
+
+/** The value with every text replaced that may be foreign, including the keys of maps by contract. */
+export function poisoned<T>(value: T, replace: () => string, own: ReadonlySet<string>): T {
+  const changed = (each: unknown): unknown => {
+    if (typeof each === "string") return replace();
+    if (Array.isArray(each)) return each.map(changed);
+    if (typeof each !== "object" || each === null) return each;
+    return Object.fromEntries(
+      Object.entries(each).map(([key, item]) => [
+        key.includes(":") ? replace() : key,
+        own.has(key) || item === "match" || item === "exact_match" ? item : changed(item),
+      ]),
+    );
+  };
+  return changed(value) as T;
+}

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { assert } from "chai";
 import { only } from "../helpers/cli.ts";
 import { heldFor } from "../helpers/held-for.ts";
-import { assertOnePace, paceOfHardhat2 } from "../helpers/package/one-pace.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { hardhat2In, runForReport, runHost, type Variables } from "./host.ts";
 import { copyProject, install } from "./install.ts";
@@ -36,10 +35,6 @@ describe("hosts - Hardhat 2", () => {
     assert.match(await runHardhat(folder, typed, env, root), /^already-verified$/m);
     const checked = await runForReport(host, folder, "check", [stage.hardhat2.linked], env);
     assert.equal(checked.report.exitCode, 0, checked.stderr);
-  });
-
-  it("should share one request rate per host between imports and tasks in one process", async () => {
-    await assertOnePace(paceOfHardhat2(root));
   });
 });
 

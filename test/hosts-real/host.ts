@@ -1,21 +1,13 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Command } from "../../src/internal/domain/options.ts";
 import type { Report } from "../../src/report.ts";
 import { reportOfRun } from "../helpers/report-schema.ts";
 import { follow, type ProcessRun, type RunningProcess } from "../helpers/running-process.ts";
 import { SCRATCH } from "./scratch.ts";
 import { tally } from "./tally.ts";
 
-export type Command =
-  | "verify"
-  | "check"
-  | "deployments"
-  | "preflight"
-  | "lock"
-  | "merge"
-  | "status"
-  | "serve";
 export type HostName = "hardhat3" | "hardhat2" | "cli";
 
 export interface HostUnderTest {

@@ -18,7 +18,7 @@ export async function deployFoundry(root: string, rpcUrl: string, chainId = 3133
   await forge("script", "script/Deploy.s.sol");
   await forge("script", "script/Deploy.s.sol", "--sig", "token(uint256)", "9");
   const { transactions } = readJson(join(root, `broadcast/Deploy.s.sol/${chainId}/run-latest.json`));
-  return transactions.find(({ contractName }) => contractName === "Scale")?.contractAddress ?? "";
+  return transactions.find((each: { contractName: string }) => each.contractName === "Scale").contractAddress;
 }
 
 export async function runFoundry(root: string, words: readonly string[], rpcUrl: string): Promise<void> {
@@ -58,11 +58,6 @@ export async function runHardhat(
   return stdout;
 }
 
-interface Recorded {
-  readonly address: string;
-  readonly transactions: readonly { readonly contractName: string; readonly contractAddress: string }[];
-}
-
-function readJson(file: string): Recorded {
+function readJson(file: string) {
   return JSON.parse(readFileSync(file, "utf8"));
 }

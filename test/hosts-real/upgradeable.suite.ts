@@ -1,12 +1,10 @@
 // The upgradeable patterns of the tools' guides are verified and locked without an option.
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assert } from "chai";
 import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
 import type { Report } from "../../src/report.ts";
 import { Anvil } from "../build-fixtures/anvil.ts";
-import { create } from "../helpers/deploy.ts";
-import { type DevelopmentChain, requestNode } from "../helpers/local/development-chain.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { cliIn, type HostUnderTest, hardhat2In, hardhat3In, NETWORK, runForReport, runHost } from "./host.ts";
 import { install } from "./install.ts";
@@ -21,7 +19,6 @@ interface Project {
   readonly host: HostUnderTest;
   readonly folder: string;
   readonly deploy: (env: Readonly<Record<string, string>>) => Promise<void>;
-  readonly names: readonly string[];
 }
 
 describe("hosts - upgradeable contracts", () => {
@@ -63,61 +60,23 @@ describe("hosts - upgradeable contracts", () => {
 
   for (const name of ["hardhat3", "hardhat2", "cli"] as const)
     it(`should be verified and locked, with all parts of a transparent proxy: ${name}`, async () => {
-      const { host, folder, deploy, names } = projects[name];
+      const { host, folder, deploy } = projects[name];
       await deploy(env);
       const dry = await runHost(host, folder, "deployments", ["--dry-run"], env);
       assert.equal(dry.exitCode, 0, dry.stderr);
       assert.lengthOf(verification.submissions, 0);
       const first = await runForReport(host, folder, "deployments", [], env);
       assert.equal(first.exitCode, 0, first.stderr);
-      assert.deepEqual(verifiedNames(first.report), names);
-      assert.lengthOf(verification.submissions, names.length);
+      assert.deepEqual(verifiedNames(first.report), TRANSPARENT);
+      assert.lengthOf(verification.submissions, 3);
       const locked = await runHost(host, folder, "lock", [], env);
       assert.equal(locked.exitCode, 0, locked.stderr);
-      assert.include(locked.stdout, `${names.length} contracts, ${names.length} new`);
+      assert.include(locked.stdout, "3 contracts, 3 new");
       const drift = await runHost(host, folder, "check", ["--locked"], env);
       assert.equal(drift.exitCode, 0, drift.stdout);
       verification.reset();
       tally.upgradeable += 1;
     });
-
-  it("should be inspected but not submitted if a stranger deployed them", async () => {
-    const { host, folder } = projects.hardhat3;
-    const { code, hash } = artifactOf(folder, "contracts/Box.sol/Box.json");
-    const strangers = {
-      // The project's code with the metadata hash of other sources.
-      copy: await deployAsStranger(chain.url, code.replace(hash, "7".repeat(hash.length))),
-      twin: await deployAsStranger(chain.url, artifactOf(folder, "contracts/Twins.sol/TwinA.json").code),
-      box: await deployAsStranger(chain.url, code),
-    };
-    writeFileSync(join(folder, "strangers.json"), JSON.stringify({ Strangers: strangers }));
-    await runHardhat(
-      folder,
-      ["ignition", "deploy", "ignition/modules/Strangers.js", "--parameters", "strangers.json"],
-      env,
-    );
-    const { report, exitCode, stderr } = await runForReport(host, folder, "deployments", [], env);
-    assert.equal(exitCode, 0, stderr);
-    const sent = verification.submissions.map(({ path }) => path.split("/").at(-1)?.toLowerCase());
-    const foreign = Object.values(strangers).map((address) => address.toLowerCase());
-    assert.deepEqual(
-      sent.filter((address) => foreign.includes(address ?? "")),
-      [],
-    );
-    // Two proxies, and the admins that they created.
-    assert.lengthOf(sent, 4);
-    const unsentOf = (address: string) =>
-      report.contracts.find(({ target }) => target.address?.toLowerCase() === address.toLowerCase())?.relation
-        ?.unsent;
-    assert.deepEqual(
-      [unsentOf(strangers.copy), unsentOf(strangers.twin)],
-      ["other-metadata", "no-metadata-hash"],
-    );
-    assert.include(
-      report.passedOver.map(({ name }) => name),
-      "Strangers#Box",
-    );
-  });
 });
 
 function verifiedNames({ contracts }: Report): readonly string[] {
@@ -136,7 +95,7 @@ function ofHardhat3(root: string): Project {
     await runHardhat(folder, ["build"], env);
     await runHardhat(folder, ["ignition", "deploy", "ignition/modules/Box.js"], env);
   };
-  return { host: hardhat3In(folder), folder, deploy, names: TRANSPARENT };
+  return { host: hardhat3In(folder), folder, deploy };
 }
 
 function ofHardhat2(root: string): Project {
@@ -147,7 +106,7 @@ function ofHardhat2(root: string): Project {
     await runHardhat(folder, ["compile"], env);
     await runHardhat(folder, ["run", "scripts/deploy-box.js"], env);
   };
-  return { host: hardhat2In(folder), folder, deploy, names: TRANSPARENT };
+  return { host: hardhat2In(folder), folder, deploy };
 }
 
 function ofFoundry(root: string): Project {
@@ -159,7 +118,7 @@ function ofFoundry(root: string): Project {
     await runFoundry(folder, ["build"], env.RPC_URL ?? "");
     await runFoundry(folder, ["script", "script/Upgradeable.s.sol"], env.RPC_URL ?? "");
   };
-  return { host: cliIn(folder, NETWORK), folder, deploy, names: TRANSPARENT };
+  return { host: cliIn(folder, NETWORK), folder, deploy };
 }
 
 /** Links to the packages of another folder. */
@@ -171,22 +130,4 @@ function projectIn(root: string, name: string, copied: readonly string[], type: 
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type }));
   return folder;
-}
-
-interface Artifact {
-  /** 0x-hex creation code. */
-  readonly code: string;
-  /** Hex digest of its metadata. */
-  readonly hash: string;
-}
-
-function artifactOf(folder: string, file: string): Artifact {
-  const { bytecode } = JSON.parse(readFileSync(join(folder, "artifacts", file), "utf8"));
-  return { code: bytecode, hash: /64697066735822(1220[0-9a-f]{64})/.exec(bytecode)?.[1]?.slice(4) ?? "" };
-}
-
-/** Uses the second account. */
-async function deployAsStranger(rpcUrl: string, data: string): Promise<string> {
-  const request: DevelopmentChain["request"] = (method, ...params) => requestNode(rpcUrl, method, params);
-  return (await create({ request }, data, { gas: "0x200000" }, 1)).address;
 }

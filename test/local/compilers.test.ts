@@ -6,10 +6,11 @@ import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { loadCompiler } from "../../src/internal/solidity/compilers/compiler-cache.ts";
 import { startLocalServices } from "../../src/local.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { submission, verify } from "../helpers/local/client.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { startNode } from "../helpers/running-process.ts";
 import { hangingExecutable, untilEnded } from "../helpers/solidity/faulty-compiler.ts";
 
@@ -25,17 +26,8 @@ else process.stdout.write(require(${JSON.stringify(SOLC)}).compile(readFileSync(
 
 describe("local - compilers", function () {
   this.timeout(60_000);
-  let folder: TemporaryFolder;
-  let chain: DevelopmentChain;
-
-  before(async () => {
-    folder = await temporaryFolder();
-    chain = await startDevelopmentChain();
-  });
-  after(async () => {
-    await chain.close();
-    await folder[Symbol.asyncDispose]();
-  });
+  const folder = heldFor(() => temporaryFolder());
+  const chain = heldFor(() => startDevelopmentChain());
 
   it("should load a soljson.js, even inside an ES module package", async () => {
     await folder.write("package.json", { type: "module" });
@@ -50,7 +42,7 @@ describe("local - compilers", function () {
     const path = join(folder.path, "solc.cjs");
     await writeFile(path, EXECUTABLE, { mode: 0o755 });
     await using services = await startLocalServices({
-      chain: { rpcUrl: chain.rpcUrl },
+      chain,
       compilers: [{ path, version: "0.8.99" }],
     });
     const { address } = await deploy(chain, creationCode("Box"));
@@ -71,7 +63,7 @@ describe("local - compilers", function () {
     // On a busy machine, a short time limit can pass before the compiler has started.
     for (let limitMs = 1_000; (await compiler.pids()).length === 0; limitMs *= 2) {
       await using services = await startLocalServices({
-        chain: { rpcUrl: chain.rpcUrl },
+        chain,
         compilers: [{ path: compiler.path }],
         compileTimeLimitMs: limitMs,
       });
@@ -86,7 +78,7 @@ describe("local - compilers", function () {
   it("should name a compiler that can't be loaded in the job's error", async () => {
     const path = await folder.write("nothing.js", "module.exports = {};");
     await using services = await startLocalServices({
-      chain: { rpcUrl: chain.rpcUrl },
+      chain,
       compilers: [{ path }],
     });
     const { address } = await deploy(chain, creationCode("Box"));
@@ -97,7 +89,7 @@ describe("local - compilers", function () {
   });
 
   it("should reject a missing compiler before anything starts", async () => {
-    const options = { chain: { rpcUrl: chain.rpcUrl }, compilers: [{ path: join(folder.path, "gone") }] };
+    const options = { chain, compilers: [{ path: join(folder.path, "gone") }] };
     const error = await startLocalServices(options).catch((reason: unknown) => reason);
     assert(error instanceof Error && !(error instanceof VerifyContractError));
     assert.include(error.message, "gone");

@@ -32,15 +32,13 @@ describe("local - explorer", function () {
   const services = heldFor(() => startLocalServices({ chain }));
 
   /** An answer without its HTTP status, which is always 200. */
-  async function ask(fields: Fields, how: "get" | "form" | "multipart" = "get"): Promise<Answer["body"]> {
+  async function ask(fields: Fields, how: "get" | "form" = "get"): Promise<Answer["body"]> {
     const url = services.explorer.url;
     const all = { module: "contract", ...fields };
-    const form = new FormData();
-    for (const [name, value] of Object.entries(all)) form.set(name, value);
     const response =
       how === "get"
         ? await fetch(`${url}?${new URLSearchParams(all)}`)
-        : await fetch(url, { method: "POST", body: how === "form" ? new URLSearchParams(all) : form });
+        : await fetch(url, { method: "POST", body: new URLSearchParams(all) });
     assert.equal(response.status, 200);
     return response.json();
   }
@@ -55,8 +53,8 @@ describe("local - explorer", function () {
     ...{ sourceCode: JSON.stringify(INPUT), compilerversion: `v${COMPILER_VERSION}`, ...more },
   });
   /** The text of a job's end. */
-  async function end(fields: Fields, how: "get" | "form" | "multipart" = "form"): Promise<string> {
-    const { status, result } = await ask(fields, how);
+  async function end(fields: Fields): Promise<string> {
+    const { status, result } = await ask(fields, "form");
     assert.equal(status, "1", result);
     for (;;) {
       const job = await ask({ action: "checkverifystatus", guid: result });
@@ -111,15 +109,11 @@ describe("local - explorer", function () {
     assert.equal((await get(`${services.verification.url}/address/none`)).status, 404);
   });
 
-  for (const [name, how, more] of [
-    ["double braces", "form", { sourceCode: `{${JSON.stringify(INPUT)}}` }],
-    ["the chain's id", "form", { chainid: "31337", apikey: "KEY" }],
-  ] as const) {
-    it(`should accept ${name}`, async () => {
-      const { address } = await deploy(chain, creationCode("Box"));
-      assert.equal(await end(handedOver(address, BOX, more), how), "Pass - Verified");
-    });
-  }
+  it("should accept double braces, the chain's id and a key", async () => {
+    const { address } = await deploy(chain, creationCode("Box"));
+    const more = { sourceCode: `{${JSON.stringify(INPUT)}}`, chainid: "31337", apikey: "KEY" };
+    assert.equal(await end(handedOver(address, BOX, more)), "Pass - Verified");
+  });
 
   it("should accept no submission by GET, because browsers omit the origin there", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
@@ -129,20 +123,6 @@ describe("local - explorer", function () {
     }
     assert.equal((await shown(address)).SourceCode, "");
     assert.equal(await end(handedOver(address, BOX)), "Pass - Verified");
-  });
-
-  it("should compare constructor arguments, in Etherscan's spelling too, with the chain", async () => {
-    const sent = `${SLOT}${"22".repeat(20).padStart(64, "0")}`;
-    const { address } = await deploy(chain, `${creationCode("Pointer")}${sent}`);
-    const wrong = "Fail - Unable to verify. Please check if the correct constructor argument was entered.";
-    assert.equal(await end(handedOver(address, POINTER)), wrong);
-    assert.equal(
-      await end(handedOver(address, POINTER, { constructorArguements: sent.replace("2222", "2223") })),
-      wrong,
-    );
-    assert.equal((await shown(address)).SourceCode, "");
-    assert.equal(await end(handedOver(address, POINTER, { constructorArguements: sent })), "Pass - Verified");
-    assert.equal((await shown(address)).ConstructorArguments, sent);
   });
 
   it("should require library addresses in the settings, and compare them", async () => {
@@ -175,27 +155,26 @@ describe("local - explorer", function () {
   });
 
   for (const [name, more, text] of [
-    ["another contract", { contractname: "contracts/All.sol:Crate" }, "Fail - Unable to verify"],
+    ["another contract", { contractname: "contracts/All.sol:Crate" }, /^Fail - Unable to verify$/],
     [
       "sources that do not compile",
       { sourceCode: JSON.stringify({ ...INPUT, sources: { "A.sol": { content: "contract {}" } } }) },
       /^Fail - Unable to verify\. Solidity Compilation Error: Expected identifier/,
     ],
-  ] as const) {
+  ] as const)
     it(`should fail for ${name}`, async () => {
       const { address } = await deploy(chain, creationCode("Box"));
-      const result = await end(handedOver(address, BOX, more));
-      if (typeof text === "string") assert.equal(result, text);
-      else assert.match(result, text);
+      assert.match(await end(handedOver(address, BOX, more)), text);
       assert.equal((await shown(address)).SourceCode, "");
     });
-  }
 
   it("should link a proxy to its implementation", async () => {
     const { address: implementation } = await deploy(chain, creationCode("Box"));
     const sent = `${SLOT}${implementation.slice(2).padStart(64, "0")}`;
     const { address } = await deploy(chain, `${creationCode("Pointer")}${sent}`);
-    await end(handedOver(address, POINTER, { constructorArguments: sent }));
+    // Etherscan's own spelling.
+    await end(handedOver(address, POINTER, { constructorArguements: sent }));
+    assert.equal((await shown(address)).ConstructorArguments, sent);
     const link = async (more: Fields): Promise<Answer["body"]> => {
       const { result: guid } = await ask({ action: "verifyproxycontract", ...more }, "form");
       return ask({ action: "checkproxyverification", guid });
@@ -210,9 +189,9 @@ describe("local - explorer", function () {
   });
 
   for (const [name, fields, text] of [
-    ["no module", { module: "", action: "getabi" }, "Error! Missing Or invalid Module name"],
+    ["no module", { module: "", action: "getabi" }, /^Error! Missing Or invalid Module name$/],
     ["another chain", { action: "getabi", chainid: "1" }, /^Missing or unsupported chainid parameter/],
-    ["an unknown id", { action: "checkverifystatus", guid: "none" }, "Unknown UID"],
+    ["an unknown id", { action: "checkverifystatus", guid: "none" }, /^Unknown UID$/],
     [
       "an address without code",
       handedOver(`0x${"11".repeat(20)}`, BOX),
@@ -224,13 +203,8 @@ describe("local - explorer", function () {
       /codeformat/,
     ],
     ["no input", handedOver(`0x${"11".repeat(20)}`, BOX, { sourceCode: "contract A {}" }), /language/],
-  ] as const) {
-    it(`should reject ${name} with status 0`, async () => {
-      const result = await refusal(fields);
-      if (typeof text === "string") assert.equal(result, text);
-      else assert.match(result, text);
-    });
-  }
+  ] as const)
+    it(`should reject ${name} with status 0`, async () => assert.match(await refusal(fields), text));
 
   it("should reject a body that isn't a form", async () => {
     const headers = { "content-type": "application/json" };

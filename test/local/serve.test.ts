@@ -1,16 +1,12 @@
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
-import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { serve } from "../../src/internal/commands/serve/serve.ts";
 import { addInstalledCompilers } from "../../src/internal/hosts/compilers.ts";
 import { HARDHAT_WORDS, listConfiguredCompilers } from "../../src/internal/hosts/hardhat3/host.ts";
-import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
 import type { LocalCompiler } from "../../src/local.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { heldFor } from "../helpers/held-for.ts";
@@ -45,27 +41,6 @@ function serveTo(
 describe("tasks - serve", function () {
   this.timeout(20_000);
   const chain = heldFor(() => startDevelopmentChain({ chainId: 4243 }));
-
-  function runtime(network: string): Promise<HardhatRuntimeEnvironment> {
-    return createHardhatRuntimeEnvironment(
-      {
-        plugins: [
-          {
-            id: "test",
-            hookHandlers: {
-              config: () => import("../../src/internal/hosts/hardhat3/hook-handlers/config.ts"),
-            },
-            tasks: [...TASKS],
-          },
-        ],
-        networks: {
-          development: { type: "http", url: chain.rpcUrl },
-          gone: { type: "http", url: "http://127.0.0.1:1" },
-        },
-      },
-      { network },
-    );
-  }
 
   it("should print working URLs and a working configuration until it is stopped", async () => {
     const stop = new AbortController();
@@ -167,35 +142,6 @@ describe("tasks - serve", function () {
     assert.equal(error.code, "VC106");
   });
 
-  it("should stop on SIGTERM", async () => {
-    const hre = await runtime("development");
-    const listeners = process.listenerCount("SIGTERM");
-    const output = await capture(async (said) => {
-      const run = hre.tasks.getTask(["verify-contract", "serve"]).run(NO_PORTS);
-      await said(/Ctrl-C/);
-      process.emit("SIGTERM");
-      await run;
-    });
-    assert.match(output, /Stopped\.\n$/);
-    assert.equal(process.listenerCount("SIGTERM"), listeners);
-  });
-
-  for (const [network, code] of [
-    ["default", "VC903"],
-    ["gone", "VC904"],
-  ] as const) {
-    it(`should print ${code} and exit with 2 for the network ${network}`, async () => {
-      const hre = await runtime(network);
-      const before = process.exitCode;
-      const output = await capture(() => hre.tasks.getTask(["verify-contract", "serve"]).run({}));
-      const { exitCode } = process;
-      process.exitCode = before;
-      assert.equal(exitCode, 2);
-      assert.match(output, new RegExp(`${code} `));
-      assert.match(output, /Try:/);
-    });
-  }
-
   describe("compilers", () => {
     let cache: TemporaryFolder;
     const cacheBefore = process.env.XDG_CACHE_HOME;
@@ -231,9 +177,9 @@ describe("tasks - serve", function () {
       await cache[Symbol.asyncDispose]();
     });
 
-    it("should include working compilers downloaded by Hardhat, even unpacked ones", async function () {
+    it("should include working compilers downloaded by Hardhat, even unpacked ones, and then the solc packages", async function () {
       if (process.platform !== "linux") this.skip();
-      const found = await addInstalledCompilers([], cache.path);
+      const found = await addInstalledCompilers([], process.cwd());
       const ofHardhat = found.filter(({ path }) => path.startsWith(cache.path));
       assert.deepEqual(
         ofHardhat.map(({ path, version }) => [path.slice(path.indexOf("compilers-v3")), version]),
@@ -244,54 +190,26 @@ describe("tasks - serve", function () {
           ["compilers-v3/wasm/soljson-1.js", "0.8.1+commit.12345678"],
         ],
       );
+      const { resolve } = createRequire(import.meta.url);
+      const packaged = found.slice(found.findIndex(({ path }) => path === resolve("solc/soljson.js")));
+      assert.deepInclude(packaged, { version: "0.8.19", path: resolve("solc-0.8.19/soljson.js") });
+      assert.isEmpty(packaged.filter(({ path }) => path.startsWith(cache.path)));
     });
 
-    it("should be the configured ones first, then downloaded ones, then the solc packages", async () => {
+    it("should be those that any build profile configures, once, before the others", async () => {
       const compiler = { version: "0.8.28", settings: {}, path: "/compilers/soljson.js" };
       const override = { version: "0.7.6", settings: {}, path: "/compilers/solc-0.7.6" };
-      const profile = {
-        isolated: false,
-        preferWasm: false,
-        compilers: [compiler],
-        overrides: { "A.sol": override },
-      };
-      const { config } = await runtime("development");
+      const profile = { compilers: [compiler], overrides: { "A.sol": override } };
       const profiles = { default: profile, production: profile };
-      const { root } = config.paths;
-      const found = await addInstalledCompilers(
-        listConfiguredCompilers({ ...config.solidity, profiles }),
-        root,
+      const found = await addInstalledCompilers(listConfiguredCompilers({ profiles } as never), cache.path);
+      assert.notInclude(
+        found.slice(2).map(({ path }) => path),
+        compiler.path,
       );
       assert.deepEqual(found.slice(0, 2), [
         { path: compiler.path, version: "0.8.28" },
         { path: override.path, version: "0.7.6" },
       ]);
-      assert.deepEqual(found.slice(2), await addInstalledCompilers([], root));
-      const { resolve } = createRequire(import.meta.url);
-      const at = found.findIndex(({ path }) => path === resolve("solc/soljson.js"));
-      assert.isAbove(at, 1);
-      assert.deepInclude(found.slice(at), { version: "0.8.19", path: resolve("solc-0.8.19/soljson.js") });
     });
   });
 });
-
-/** The text written to stdout and stderr during the run. `said` waits until the text matches. */
-async function capture(run: (said: (pattern: RegExp) => Promise<void>) => Promise<unknown>): Promise<string> {
-  let output = "";
-  const originals = [process.stdout, process.stderr].map((stream) => [stream, stream.write] as const);
-  for (const [stream] of originals) {
-    stream.write = ((chunk: string) => {
-      // A terminal gets colours.
-      output += stripVTControlCharacters(chunk);
-      return true;
-    }) as typeof stream.write;
-  }
-  try {
-    await run(async (pattern) => {
-      while (!pattern.test(output)) await new Promise((resolve) => setTimeout(resolve, 10));
-    });
-    return output;
-  } finally {
-    for (const [stream, write] of originals) stream.write = write;
-  }
-}

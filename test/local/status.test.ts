@@ -56,19 +56,17 @@ describe("local - status service", () => {
     assert.isTrue(components[0].group);
   });
 
-  it("should sort incidents by state", async () => {
+  it("should sort incidents and maintenances by state", async () => {
     const states = ["investigating", "identified", "monitoring", "resolved", "postmortem"];
     services.status.set({ incidents: states.map((status) => ({ name: status, status })) });
     assert.deepEqual(names((await read("incidents.json")).incidents), states);
     assert.deepEqual(names((await read("incidents/unresolved.json")).incidents), states.slice(0, 3));
     assert.deepEqual(names((await read("summary.json")).incidents), states.slice(0, 3));
-  });
 
-  it("should sort maintenances by state", async () => {
-    const states = ["scheduled", "in_progress", "verifying", "completed"];
-    services.status.set({ scheduledMaintenances: states.map((status) => ({ name: status, status })) });
+    const stages = ["scheduled", "in_progress", "verifying", "completed"];
+    services.status.set({ scheduledMaintenances: stages.map((status) => ({ name: status, status })) });
     const of = async (path: (typeof PATHS)[number]) => names((await read(path)).scheduled_maintenances);
-    assert.deepEqual(await of("scheduled-maintenances.json"), states);
+    assert.deepEqual(await of("scheduled-maintenances.json"), stages);
     assert.deepEqual(await of("scheduled-maintenances/upcoming.json"), ["scheduled"]);
     assert.deepEqual(await of("scheduled-maintenances/active.json"), ["in_progress", "verifying"]);
     assert.deepEqual(await of("summary.json"), ["scheduled", "in_progress", "verifying"]);

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { assert } from "chai";
 import { parse } from "yaml";
-import { type Command, flagOf, optionsOf } from "../../src/internal/domain/options.ts";
+import { flagOf, optionsOf } from "../../src/internal/domain/options.ts";
 import { HOST_OPTIONS } from "../../src/internal/hosts/cli/host-options.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import {
@@ -18,15 +18,7 @@ import {
   written,
 } from "../helpers/package/run-action.ts";
 
-const COMMANDS: readonly Command[] = [
-  "verify",
-  "check",
-  "deployments",
-  "preflight",
-  "lock",
-  "merge",
-  "status",
-];
+const COMMANDS = ["verify", "check", "deployments", "preflight", "lock", "merge", "status"] as const;
 /** Inputs that aren't options of a command. */
 const OWN = ["command", "target", "network", "attempts", "retry-seconds", "artifact", "working-directory"];
 const OF_SETUP = ["node-version", "version"];

@@ -183,13 +183,6 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.deepEqual(report.lock?.drift[0]?.locked, null);
     });
 
-    it("reports an implementation as drift if the code copies calldata and delegates in separate blocks", async () => {
-      const code = FORWARDS.replace("0x366000600037", "0x3660006000375b");
-      const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION }).deploy(ADDRESS, code, 1);
-      const { kinds } = await compared({ ...entry(), code: hashCode(code) }, { chain });
-      assert.deepEqual(kinds, ["implementation"]);
-    });
-
     it("reports another contract behind a clone's implementation, which is a proxy", async () => {
       const proxied = "0x00000000000000000000000000000000000000E2";
       const code = cloneOf(proxied);

@@ -7,7 +7,6 @@ import { chooseBuild, type FittingBuild, getOnlyBuild } from "../../src/internal
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages/choose-contract.ts";
 import { loadBuild } from "../../src/internal/pipeline/stages/read-builds.ts";
-import type { Check } from "../../src/internal/report/model.ts";
 import {
   type Folder,
   folderForEach,
@@ -66,17 +65,6 @@ describe("pipeline - a library in several builds", () => {
     compile({ "project/contracts/Maths.sol": maths, "project/contracts/Ledger.sol": LEDGER }, settings);
   const noHash = { metadata: { bytecodeHash: "none" } };
 
-  it("should accept the library that the contract was compiled with, in any order of the folders", async () => {
-    for (const [first, second] of [
-      [build(OLD), build(NEW)],
-      [build(NEW), build(OLD)],
-    ] as const)
-      for (const deployed of [first, second]) {
-        const check = await checkLibrary([first, second], deployed, codeOf(deployed, "Maths"));
-        assert.equal(check.status, "passed", check.reason ?? "");
-      }
-  });
-
   it("should accept the artifact of another job that compiled the same sources with another compiler", async () => {
     const own = build(OLD);
     const job = compile({ "project/contracts/Maths.sol": OLD }, { optimizer: { enabled: false } });
@@ -119,15 +107,6 @@ describe("pipeline - a library in several builds", () => {
     }
   });
 
-  it("should fail if the contract calls a library that no build with its code has, and name both", async () => {
-    const third = compile({ "project/contracts/Maths.sol": library("return a << 1;") }, noHash);
-    const builds = [build(OLD, noHash), build(NEW, noHash), third];
-    const check = await checkLibrary(builds, build(OLD, noHash), codeOf(third, "Maths"));
-    assert.equal(check.status, "failed");
-    assert.include(check.reason, "place-0/contracts/Maths.sol/Maths.json");
-    assert.include(check.reason, "place-2/contracts/Maths.sol/Maths.json");
-  });
-
   it("should read the library from the compiler output if its artifact belongs to a later build", async () => {
     const place = await placeOf(folder, 0, build(OLD));
     await rm(`${place}/contracts/Maths.sol`, { recursive: true });
@@ -140,19 +119,6 @@ describe("pipeline - a library in several builds", () => {
     assert.equal(await status(codeOf(build(NEW), "Maths")), "failed");
   });
 });
-
-async function checkLibrary(
-  builds: readonly Compiled[],
-  deployed: Compiled,
-  libraryCode: string,
-): Promise<Check> {
-  await using folder = await temporaryFolder();
-  const places: string[] = [];
-  for (const [index, each] of builds.entries()) places.push(await placeOf(folder, index, each));
-  const set = await readCandidates(places, folder.path);
-  const found = find(set, codeOf(deployed, "Ledger"), undefined);
-  return checkOf("libraries", evidenceOf(await linkedBuild(set, found, folder.path, libraryCode)));
-}
 
 async function placeOf(folder: Folder, index: number, compiled: Compiled): Promise<string> {
   await writeHardhat3(folder, `build-${index}`, compiled, { root: `place-${index}` });

@@ -25,10 +25,4 @@ describe("pipeline - a failed job, explained by the codes that the service compa
     assert.match(report.error?.likely ?? "", /lags behind, or is on another network/);
     assert.isEmpty(report.explanations);
   });
-
-  it("should explain nothing if the service gives no codes", async () => {
-    const { report } = await run({});
-    assert.equal(report.error?.code, "VC404");
-    assert.isEmpty(report.explanations);
-  });
 });

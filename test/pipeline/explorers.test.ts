@@ -79,13 +79,6 @@ const count = (actions: readonly string[], action: string) =>
   actions.filter((each) => each === action).length;
 
 describe("pipeline - explorers - the input that they may receive", () => {
-  it("should be the submitted input once it is proven", () => {
-    assert.deepEqual([WORLD.report.outcome, WORLD.proven?.address], ["verified", ADDRESS]);
-    assert.equal(WORLD.proven?.contractIdentifier, "project/contracts/Counter.sol:Counter");
-    assert.deepEqual(Object.keys(WORLD.proven?.input.sources ?? {}), ["project/contracts/Counter.sol"]);
-    assert.equal(WORLD.proven?.constructorArguments, "0x");
-  });
-
   it("should be nothing if the service found no match or a claim is refuted", async () => {
     const failed = await proven({ submit: [ACCEPTED], job: [failedJob("no_match")], record: [NOT_STORED] });
     assert.isUndefined(failed.proven);
@@ -124,14 +117,6 @@ describe("pipeline - explorers", () => {
       url: `https://scan.example/address/${ADDRESS}`,
     });
     assert.equal(forms[0]?.get("contractaddress"), ADDRESS);
-  });
-
-  it("should be refused if the first answer isn't an explorer's", async () => {
-    for (const answer of [text(404, "Not found"), text(200, "<!DOCTYPE html>")]) {
-      const { shown } = await showIn({ getsourcecode: [answer] });
-      assert.equal(shown.state, "refused");
-      assert.match(shown.reason ?? "", /no explorer API at .*(404|isn't an explorer's)/);
-    }
   });
 
   it("should report a reason, and not fail, if the deadline passes or nothing listens at the URL", async () => {

@@ -4,7 +4,6 @@ import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import type { EarlierJob, Journal } from "../../src/internal/submission/journal.ts";
 import {
   ACCEPTED,
   matchedJob,
@@ -61,11 +60,6 @@ function statesOf({ report }: Pick<Answered, "report">): readonly string[] | und
   return report.forwarded?.map(({ to, state }) => `${to} ${state}`);
 }
 
-function journalWith(job: Partial<EarlierJob>): Journal {
-  const earlier = { kind: "job", verificationId: VERIFICATION_ID, result: undefined, at: new Date(), ...job };
-  return { lookUp: () => Promise.resolve(earlier as EarlierJob), note: () => Promise.resolve() };
-}
-
 describe("pipeline - forwarded verifications", () => {
   it("should wait for results that arrive after the run if the service forwards jobs", async () => {
     const run = await verify(script(ENDED, ENDED, ENDED, forwardedJob(ALL)), true);
@@ -98,14 +92,6 @@ describe("pipeline - forwarded verifications", () => {
       assert.equal(askedJob, 2);
       assert.isEmpty(waits);
     }
-  });
-
-  it("should keep the last answer for an earlier run's job", async () => {
-    const run = await verify({ job: [forwardedJob(ETHERSCAN)], record: [NOT_VERIFIED, stored()] }, true, {
-      ports: { journal: journalWith({}) },
-    });
-    assert.deepEqual(statesOf(run), ["etherscan accepted"]);
-    assert.isAtMost(run.waits.length, 1);
   });
 
   it("should keep the verdict whatever the answers are", async () => {

@@ -52,20 +52,16 @@ describe("pipeline - a given input without a build", () => {
     for (const { id, witnesses } of report.claims ?? []) assert.notInclude(witnesses, "build", id);
   });
 
-  for (const [what, compile] of [
-    ["without a compiler", undefined],
-    ["without a compiler of its version", noCompiler],
+  for (const [what, compile, next] of [
+    ["without a compiler", undefined, /./],
+    ["without a compiler of its version", noCompiler, /0\.8\.28/],
   ] as const)
     it(`should stay unproven ${what}, because only the service compiled it`, async () => {
       const { report, exitCode } = await given(compile);
       assert.deepEqual([report.outcome, report.error?.code, exitCode], ["not-proven", "VC416", 1]);
+      assert.match(report.error?.next ?? "", next);
       for (const id of ["runtime-code", "sources", "libraries"])
         assert.equal(stateIn(report, id), "open", id);
       for (const { id, witnesses } of report.claims ?? []) assert.notInclude(witnesses, "build", id);
     });
-
-  it("should name the missing compiler", async () => {
-    const { report } = await given(noCompiler);
-    assert.include(report.error?.next ?? "", "0.8.28");
-  });
 });

@@ -2,21 +2,18 @@ import { assert } from "chai";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { cloneOf } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import {
   ADDRESS,
   CREATION,
   checkWithoutBuild,
   NOT_VERIFIED,
   runPipeline,
-  withPorts,
 } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 const CREATE3 = "0x363d3d37363d34f0";
 const OTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const CLONE = cloneOf(OTHER);
-const PUSH0_CLONE = `0x5f5f365f5f37365f73${OTHER.slice(2).toLowerCase()}5af43d5f5f3e6029573d5ffd5b3d5ff3`;
 const SEQUENCE = "0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3";
 const EXACT = { minMatch: "exact_match", requireCreation: false } as const;
 const ORIGINS = [
@@ -60,23 +57,6 @@ describe("pipeline - known code without sources", () => {
     const { report } = await runPipeline({ ...at(SEQUENCE), request: { requirement: EXACT } });
     assert.equal(report.outcome, "known-code");
   });
-
-  for (const [what, origins, outcome] of [
-    ["that the user named", [], "no-build"],
-    ["that a record names", ORIGINS, "minimal-proxy"],
-  ] as const)
-    it(`should be followed to an implementation without code, unjudged, from a clone ${what}`, async () => {
-      const request = { followProxy: true, origins };
-      const reports = await withPorts({ ...at(PUSH0_CLONE), request }, (ports, asked) =>
-        verifyAll([asked], ports),
-      );
-      const found = reports.map((report) => [report.target.address, report.outcome]);
-      assert.deepEqual(found, [
-        [ADDRESS, outcome],
-        [OTHER, "of-others"],
-      ]);
-      assert.notInclude(reports[0]?.error?.next ?? "", "--follow-proxy");
-    });
 
   it("should be a delegated account, and not a Hedera token, on a chain other than Hedera", async () => {
     const { report } = await runPipeline(at(`0xef0100${"0".repeat(37)}167`));
@@ -133,17 +113,5 @@ describe("pipeline - known code without sources", () => {
     });
     assert.equal(report.error?.code, "VC310");
     assert.notInclude(events, "waiting-for-code");
-  });
-
-  it("should include the implementation of a minimal proxy that a deployment record names", async () => {
-    const { report, exitCode } = await runPipeline({ ...at(CLONE), request: { origins: ORIGINS } });
-    assert.deepEqual([report.outcome, exitCode], ["known-code", 0]);
-    assert.deepEqual(report.knownCode, { name: "a minimal proxy (EIP-1167)", implementation: OTHER });
-  });
-
-  it("should be VC206 for a minimal proxy that the user named, because the user means its implementation", async () => {
-    const { report, exitCode } = await runPipeline(at(CLONE));
-    assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC206", 1]);
-    assert.match(report.error?.next ?? "", /--follow-proxy$/);
   });
 });

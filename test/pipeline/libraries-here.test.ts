@@ -128,18 +128,6 @@ describe("pipeline - libraries that no build has", () => {
       assert.deepEqual(shown(await libraries({ low: evil, lowRecord })), byLibrary("nothing"));
   });
 
-  it("should not be proven by a metadata hash at the end of other code", async () => {
-    const [tail, code] = [codeOf(own, "Low").slice(-106), codeOf(evil, "Low")];
-    const { output, input } = evil;
-    const { evm, ...contract } = contractOf(evil, "Low.sol", "Low");
-    const object = `${code.slice(2, -106)}${tail}`;
-    const planted = { ...evm, deployedBytecode: { ...evm.deployedBytecode, object } };
-    const contracts = { ...output.contracts, "Low.sol": { Low: { ...contract, evm: planted } } };
-    const low = { input, output: { contracts } };
-    assert.isTrue(codeOf(low, "Low").endsWith(tail));
-    assert.deepEqual(shown(await libraries({ low, lowRecord: own })), byLibrary("nothing"));
-  });
-
   it("should name the compiler that their record needs if it is missing here", async () => {
     const here = compilerHere().compile;
     const without: Compile = (input, wanted, signal) =>

@@ -18,7 +18,6 @@ import {
   deployedChain,
   matchedJob,
   project,
-  stateIn,
   stored,
   withPorts,
 } from "../helpers/pipeline/world.ts";
@@ -306,18 +305,6 @@ describe("pipeline - contracts that proxies lead to", () => {
     assert.equal((await check(required)).of(PROXY)?.outcome, "already-verified");
   });
 
-  it("should refute a compiled proxy under a name of neither the proxy nor its implementation", async () => {
-    const { check } = compiledProxy(BUILT);
-    const name = "contracts/Other.sol:Counter";
-    const proxy = (await check(recordOfName(name, transactionHash(90)))).of(PROXY);
-    assert.deepEqual([proxy?.outcome, proxy?.verdict], ["check-failed", "refuted"]);
-    assert.deepEqual([proxy?.error?.code, exitCode(proxy)], ["VC209", 1]);
-    for (const named of [name, "contracts/Proxy.sol:Proxy", "contracts/Counter.sol:Counter"])
-      assert.include(proxy?.error?.message, named);
-    assert.equal(statusOf(proxy, "recorded-contract"), "failed");
-    assert.equal(stateIn(proxy ?? assert.fail(), "deployment"), "refuted");
-  });
-
   it("should refute a compiled proxy if no build has the recorded name or its implementation isn't judged", async () => {
     const { check } = compiledProxy(FOREIGN);
     for (const known of [[], [FOREIGN]])
@@ -398,13 +385,4 @@ describe("pipeline - contracts that proxies lead to", () => {
       assert.deepEqual([row?.proxy, row?.verdict.symbol], [words, "–"]);
     }
   });
-
-  for (const action of ["verify", "check"] as const)
-    it(`should be refuted by a stored match of other code, although the node alone shows: ${action}`, async () => {
-      const chain = deployedChain().deploy(FOREIGN, "0x6001600255", 5).growTo(20);
-      chain.deploy(BUILT, cloneOf(FOREIGN), 5);
-      const report = (await look(chain, [BUILT, FOREIGN], { action }, [BUILT])).of(BUILT);
-      assert.deepEqual([report?.outcome, report?.verdict], ["check-failed", "refuted"]);
-      assert.equal(statusOf(report, "runtime-code-chain"), "failed");
-    });
 });

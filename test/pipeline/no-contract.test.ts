@@ -2,16 +2,13 @@ import { assert } from "chai";
 import type { Problem } from "../../src/internal/errors/problem.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { HostBreaker } from "../../src/internal/services/http/hosts.ts";
-import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { ADDRESS, NOT_VERIFIED, queryAnswer, record, runPipeline } from "../helpers/pipeline/world.ts";
 import { contractScreen, problemScreen } from "../helpers/problem-screen.ts";
-import { scriptedService } from "../helpers/scripted-service.ts";
-import { json, reset, text } from "../helpers/services/fault-server.ts";
+import { json } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const OTHERS = [compile({ "project/contracts/Fixed.sol": FIXED })];
@@ -129,16 +126,5 @@ describe("pipeline - a contract without a local build that someone verified befo
     const error = await thrownBy(run);
     assert.equal(error.code, "VC201");
     expectGolden("outcomes/nothing-compiled-and-a-record.txt", problemScreen(error.problem));
-  });
-
-  it("should ask only once, because the answer only adds to a message", async () => {
-    for (const record of [text(503, "not now"), reset]) {
-      await using service = await scriptedService({ record: [record] });
-      const retry = { attempts: 5, minDelayMs: 60_000, maxDelayMs: 60_000 };
-      const verification = new VerificationService({ url: service.url, retry, breaker: new HostBreaker() });
-      const error = await thrownBy(() => runPipeline({ request: NO_BUILD, ports: { verification } }));
-      assert.deepEqual([error.code, service.count("record")], ["VC201", 1]);
-      assert.equal(service.count("job"), 0, "nor whether the host is dead");
-    }
   });
 });

@@ -1,8 +1,7 @@
 import { assert } from "chai";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
-import { COUNTER, MATHS, USES_MATHS, withComment } from "../helpers/contracts.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { MATHS, USES_MATHS } from "../helpers/contracts.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
@@ -12,13 +11,12 @@ import {
   failedJob,
   matchedJob,
   NOT_VERIFIED,
-  project,
   type Run,
   runPipeline,
   type Setting,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { justNow, recordBody } from "../helpers/record-body.ts";
+import { recordBody } from "../helpers/record-body.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { ENDED_JOB, NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
@@ -108,46 +106,12 @@ describe("pipeline - a service that doesn't link", () => {
   });
 });
 
-describe("pipeline - a service that answers with an old job", () => {
-  const old = (body: object) => json(200, { ...body, jobFinishTime: "2020-01-01T00:00:00Z" });
-  const about = { chainId: "31337", address: ADDRESS };
-  const failed = (customCode: string) =>
-    old({ ...ENDED_JOB, contract: { ...NO_MATCH, ...about }, error: { customCode, message: "old" } });
-  const matched = (match: Match) => {
-    const contract = { ...about, match, creationMatch: match, runtimeMatch: match };
-    return old({ ...ENDED_JOB, contract: { ...contract, verifiedAt: justNow(), matchId: "198" } });
-  };
-  const run = (job: Behaviour, record = stored()) =>
-    runPipeline({
-      script: { record: [NOT_VERIFIED, record], submit: [ACCEPTED], job: [job] },
-      ports: { compile: compilerHere().compile },
-    });
-
-  it("gets its match credited to this run only if the record has the run's input", async () => {
-    assert.equal((await run(matched("exact_match"))).report.outcome, "verified");
-    const commented = compile({ "project/contracts/Counter.sol": withComment(COUNTER) });
-    const { report, exitCode } = await run(matched("match"), stored("match", "match", commented, project()));
-    assert.deepEqual([report.outcome, exitCode], ["already-verified", 0]);
-  });
-
-  it("ends with exit code 1 after a transient failure, without another submission", async () => {
-    const { report, exitCode, service } = await run(failed("internal_error"));
-    assert.equal(service.count("submit"), 1);
-    assert.deepEqual([report.outcome, exitCode, report.error?.code], ["rejected", 1, "VC410"]);
-    assert.isTrue(report.error?.facts.some(({ label }) => label === "Old result"));
-    assert.isUndefined(report.error?.next);
-  });
-});
-
 describe("pipeline - a service that keeps its stored match", () => {
-  const kept = (request: Setting["request"] = {}) =>
-    runPipeline({
-      script: { record: [stored("match")], submit: [refused(409, "already_verified")] },
-      request,
-    });
-
   it("is asked once, and the error says so if the match isn't enough", async () => {
-    const { report, exitCode, service } = await kept({ requirement: EXACT_WANTED });
+    const { report, exitCode, service } = await runPipeline({
+      script: { record: [stored("match")], submit: [refused(409, "already_verified")] },
+      request: { requirement: EXACT_WANTED },
+    });
     assert.equal(service.count("submit"), 1);
     assert.deepEqual([report.outcome, exitCode, report.error?.code], ["mismatch", 1, "VC409"]);
     assert.match(factIn(report, "Because") ?? "", /keeps its stored match/);

@@ -111,15 +111,6 @@ describe("pipeline - a build whose constructor was changed after the deployment"
       assert.notEqual(stateOf("sources"), "refuted");
     });
 
-  it("should still fail --min-match exact_match", async () => {
-    const requirement = { minMatch: "exact_match", requireCreation: false } as const;
-    const { outcome, code } = await runWith(CHANGED, {
-      request: { action: "check", requirement },
-      script: { record: [stored("exact_match", "exact_match", DEPLOYED)] },
-    });
-    assert.deepEqual([outcome, code], ["mismatch", "VC211"]);
-  });
-
   it("should prove nothing if the record has the same changed sources", async () => {
     const { outcome, exitCode, stateOf } = await runWith(CHANGED, {
       request: { action: "check" },

@@ -14,7 +14,6 @@ import {
   record,
   runPipeline,
   stateIn,
-  statusIn,
 } from "../helpers/pipeline/world.ts";
 import { recordBody } from "../helpers/record-body.ts";
 import { json } from "../helpers/services/fault-server.ts";
@@ -32,20 +31,6 @@ function instead(base: string, settings: Readonly<Record<string, unknown>>): Com
   const remappings = ["lib/=evil/"];
   const sources = { [PATH]: VAULT, "lib/Base.sol": HARMLESS, "evil/Base.sol": base };
   return compile(sources, { ...settings, remappings });
-}
-
-/** A contract whose code ends with the metadata section of the harmless sources, as a literal. */
-function endsAsTheHarmless(): Compiled {
-  const { object } = contractOf(harmless, PATH, "Vault").evm.deployedBytecode;
-  const section = object.slice(-2 * 53);
-  const base = `${HEAD}contract Base {
-  uint256 public total;
-  function drain() external { payable(msg.sender).transfer(address(this).balance); }
-  function note() external pure returns (bytes memory) { return hex"${section}"; }
-}\n`;
-  const evil = instead(base, { metadata: { appendCBOR: false } });
-  assert.isTrue(contractOf(evil, PATH, "Vault").evm.deployedBytecode.object.endsWith(section));
-  return evil;
 }
 
 function drains(): Compiled {
@@ -88,16 +73,6 @@ function check(
 }
 
 describe("pipeline - an input with sources that the record's metadata doesn't list", () => {
-  it("should not be believed because of a literal that looks like harmless sources' metadata", async () => {
-    const { report, exitCode } = await check(endsAsTheHarmless(), "exact_match", [
-      "recompiled-here",
-      "metadata-hash",
-    ]);
-    assert.equal(statusIn(report, "metadata-hash"), "passed");
-    assert.equal(statusIn(report, "recompiled-here"), "failed");
-    assert.deepEqual([report.verdict, report.outcome, exitCode], ["refuted", "check-failed", 1]);
-  });
-
   for (const [what, metadata, state] of [
     ["omits its metadata", null, "refuted"],
     ["has metadata that no compiler writes", { language: "Solidity", sources: {} }, "open"],

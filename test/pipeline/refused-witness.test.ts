@@ -8,11 +8,10 @@ import {
   NOT_VERIFIED,
   queryAnswer,
   runPipeline,
-  type Setting,
   statusIn,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { refused } from "../helpers/scripted-service.ts";
+import { refused, type Script } from "../helpers/scripted-service.ts";
 import { type Behaviour, refuseAtFirst } from "../helpers/services/fault-server.ts";
 
 const RETRY = { attempts: 3, minDelayMs: 200, maxDelayMs: 200 };
@@ -31,13 +30,13 @@ const WORKING = {
 
 async function runWith(
   url: string,
-  script: Setting["script"] = WORKING,
+  script: Script = WORKING,
   onSubmitting: () => void = () => {},
 ): Promise<{ readonly report: ContractReport; readonly exitCode: number; readonly happened: string[] }> {
   const happened: string[] = [];
   const query = new QueryService({ url, retry: RETRY, onRetry: () => happened.push("retry") });
   const { report, exitCode } = await runPipeline({
-    script: script ?? WORKING,
+    script,
     ports: { query },
     onProgress: ({ type }) => {
       happened.push(type);

@@ -14,7 +14,7 @@ import {
 } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
-import { json, neverAnswers } from "../helpers/services/fault-server.ts";
+import { neverAnswers } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
@@ -96,21 +96,4 @@ describe("pipeline - a stalled job", () => {
       assert.lengthOf(said, times);
       assert.equal(report.error?.next?.includes("--timeout"), times === 0, "a longer wait mends no lost job");
     });
-});
-
-describe("pipeline - visible waits", () => {
-  it("should report that the query service doesn't know the contract id yet", async () => {
-    const events: ProgressEvent[] = [];
-    const query = [json(404, { _status: { messages: [{ message: "Not found" }] } })];
-    const { report } = await runPipeline({
-      script: { query },
-      target: "0.0.5001",
-      ports: { appearAttempts: 2 },
-      onProgress: (event) => events.push(event),
-    });
-    assert.equal(report.error?.code, "VC502");
-    const waits = events.filter(({ type }) => type === "waiting-for-query");
-    assert.lengthOf(waits, 1);
-    assert.deepInclude(waits[0], { target: "0.0.5001" });
-  });
 });

@@ -6,7 +6,6 @@ import { transactionHash } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
   codeOf,
-  factIn,
   failedJob,
   matchedJob,
   NOT_VERIFIED,
@@ -70,27 +69,6 @@ describe("pipeline - what is submitted, and when it is submitted again", () => {
       });
       assert.deepEqual([run.report.outcome, sourcesOf(run)], [outcome, [1, 2]]);
     });
-
-  for (const [customCode, outcome, exitCode, code] of [
-    ["constructor_args_not_match", "mismatch", 1, "VC404"],
-    ["compilation_timeout", "unavailable", 3, "VC405"],
-    ["a_code_of_tomorrow", "rejected", 1, "VC410"],
-  ] as const)
-    it(`ends after ${customCode} with ${code} and exit code ${exitCode}, quoting the service`, async () => {
-      const { report, exitCode: actual } = await runPipeline({
-        script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob(customCode)] },
-      });
-      assert.deepEqual([report.outcome, actual, report.error?.code], [outcome, exitCode, code]);
-      assert.equal(factIn(report, "Service said"), `${customCode}: said ${customCode}`);
-      if (exitCode === 3) assert.isDefined(report.error?.next);
-      assert.equal(/no known service/.test(report.error?.likely ?? ""), customCode === "a_code_of_tomorrow");
-    });
-
-  it("sends the same input once more after a service failure", async () => {
-    const run = await withJobs(failedJob("internal_error"), matchedJob());
-    assert.equal(run.report.outcome, "verified");
-    assert.deepEqual(sourcesOf(run), [1, 1]);
-  });
 
   it("stops after a limited number of submissions, whatever the service answers", async () => {
     const codes = [

@@ -61,18 +61,6 @@ describe("pipeline - builds that are slow to read", () => {
     assert.deepEqual({ build, runtime }, { build: "older-1", runtime: "exact_match" });
   });
 
-  describe("without a metadata hash", () => {
-    const noHash = { metadata: { bytecodeHash: "none" } };
-    const startingAt = (start: number) =>
-      COUNTER.replace(/(contract Counter[^{]*\{)/, `$1 uint256 s = ${start};`);
-    const counter = (start: number) => compile({ [PATH]: startingAt(start) }, noHash);
-
-    it("should provide the older build whose creation code matches", async () => {
-      const { build } = await look(counter(1), [counter(2)], undefined, counter(2));
-      assert.equal(build, "older-0");
-    });
-  });
-
   describe("if the user names the contract", () => {
     it("should stay unread, like other contracts' artifacts, if the named artifact matches exactly", async () => {
       for (const name of ["Counter", "contracts/Counter.sol:Counter"]) {

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 
 import { formatAnnotations, type Place } from "../../src/internal/render/github/annotations.ts";
-import { inert } from "../../src/internal/render/inert.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
@@ -14,21 +13,6 @@ const anywhere = (source: Place | undefined) => source;
 describe("reports - annotations for GitHub", () => {
   it("should be errors at failed contracts, and warnings if the run can't tell", () =>
     expectGolden("reports/batch-annotations.github", `${formatAnnotations(SHARD, anywhere).join("\n")}\n`));
-
-  it("should be absent for verified contracts and dry runs", () => {
-    for (const name of ["verified-exact", "match-not-exact", "dry-run"])
-      assert.isEmpty(formatAnnotations(REPORTS[name] ?? assert.fail(), anywhere), name);
-  });
-
-  it("should name the nearest candidate's file without a line, or no file", () => {
-    const [noBuild = assert.fail()] = REPORTS["no-build"]?.contracts ?? [];
-    const near = reportOf([noBuild], 1);
-    const [line = ""] = formatAnnotations(near, anywhere);
-    assert.match(line, /^::error file=contracts\/Token\.sol,title=VC204 /);
-    const far = reportOf([{ ...noBuild, candidates: [] }], 1);
-    for (const line of [...formatAnnotations(far, anywhere), ...formatAnnotations(near, nowhere)])
-      assert.match(line, /^::error title=VC204 /);
-  });
 
   it("should show wrong use as an error, and a missing shard as a warning", () => {
     const wrong = REPORTS["wrong-use"] ?? assert.fail();
@@ -61,13 +45,5 @@ describe("reports - annotations for GitHub", () => {
     assert.match(properties, /^file=[^,]*,line=[^,]*,title=[^,]*$/);
     assert.notMatch(properties, /[:\r\n]|%(?!25|3A|2C)/);
     assert.notMatch(data, /[\r\n]|%(?!25|0A)/);
-  });
-
-  it("should escape other output so that it isn't a command", () => {
-    assert.equal(
-      inert("::error::x\n  ::debug::y\na::b\n##[error]##vso[a]##x"),
-      ": :error::x\n  : :debug::y\na::b\n# #[error]# #vso[a]##x",
-    );
-    assert.equal(inert(inert(":::x ###[y]")), inert(":::x ###[y]"));
   });
 });

@@ -1,10 +1,10 @@
-import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 import { installCompiler } from "../../src/internal/errors/next-step.ts";
+import type { ErrorCode } from "../../src/internal/errors/problem.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { type BatchState, batchFrame, batchLines } from "../../src/internal/render/terminal/batch-screen.ts";
-import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
-import type { ContractReport, Report } from "../../src/internal/report/model.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import type { ContractReport, Outcome, Report } from "../../src/internal/report/model.ts";
 import type { BatchEvent } from "../../src/internal/report/progress.ts";
 import { begun, endedAt, linesOf, POLLING, startedAt, stateAfter } from "../helpers/batch-events.ts";
 import { addressOf, BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
@@ -16,7 +16,6 @@ import {
   PROVEN_CLAIMS,
   problemOf,
   reportOf,
-  VAULT_BUILD,
 } from "../helpers/report-parts.ts";
 
 const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
@@ -68,25 +67,56 @@ describe("reports - the screens of a run over deployments", () => {
     assert.isEmpty(more);
   });
 
-  it("should report a common failure once, even if jobs and time limits differ", () => {
-    const rejected = manyContracts(12).map((contract, index) => {
-      const verificationId = `${JOB_ID.slice(0, -2)}${index + 10}`;
-      const identifier = `contracts/Market${index}.sol:Market${index}`;
-      const said = `compiler_error: The compiler took longer than ${180 + index}.5 s and was stopped`;
-      const found = { ...VAULT_BUILD, identifier, fullyQualifiedName: identifier };
-      const facts = Object.entries({
-        Contract: identifier,
-        "Verification id": verificationId,
-        "Service said": said,
-      });
-      const error = problemOf("VC405", { facts });
-      return { ...contract, outcome: "rejected" as const, verificationId, contract: found, error };
+  /** Contracts that fail for one cause: the problem of each, and what is said of all or left out. */
+  const CAUSES: readonly (readonly [
+    what: string,
+    code: ErrorCode,
+    outcome: Outcome,
+    details: (index: number) => Parameters<typeof problemOf>[1],
+    said: RegExp,
+    leftOut: RegExp,
+  ])[] = [
+    [
+      "jobs and durations differ",
+      "VC405",
+      "rejected",
+      (index) => ({
+        facts: [
+          ["Verification id", jobIdOf(index)],
+          ["Service said", `compiler_error: The compiler took longer than ${180 + index}.5 s`],
+        ],
+      }),
+      /^✖ Rejected: 3 contracts$/m,
+      /Verification id|<id>|<name>/,
+    ],
+    [
+      "its text names the contract",
+      "VC301",
+      "not-deployed",
+      (index) => ({ values: { address: addressOf(index), chainId: 296 } }),
+      /VC301 There is no contract at <address> on chain 296\./,
+      /Df0001 on/,
+    ],
+    [
+      "each had sent something else",
+      "VC408",
+      "timed-out",
+      (index) => ({ facts: [["Sent", `${index} files, 32.4 kB`]] }),
+      /^\? Stopped: 3 contracts$/m,
+      /kB/,
+    ],
+  ];
+  for (const [what, code, outcome, details, said, leftOut] of CAUSES)
+    it(`should report a common cause once, even if ${what}`, () => {
+      const contracts = manyContracts(3).map((contract, index) => ({
+        ...unmatched(contract),
+        ...{ outcome, verificationId: jobIdOf(index), error: problemOf(code, details(index)) },
+      }));
+      const screen = renderBatch(reportOf(contracts, 1), plainStyle, 100);
+      assert.lengthOf(screen.match(new RegExp(`${code} [A-Z]`, "g")) ?? [], 1);
+      assert.match(screen, said);
+      assert.notMatch(screen, leftOut);
     });
-    const screen = renderBatch(reportOf(rejected, 1), plainStyle, 100);
-    assert.lengthOf(screen.match(/VC405 The/g) ?? [], 1);
-    assert.match(screen, /Rejected: 12 contracts/);
-    assert.notMatch(screen, /Verification id|<id>|<name>/);
-  });
 
   it("should list contracts with an open claim first in a truncated table", () => {
     const open = { id: "implementation", state: "open", witnesses: [], reason: "no slot names one" } as const;
@@ -111,9 +141,11 @@ describe("reports - the screens of a run over deployments", () => {
     assert.include(renderBatch(reportOf(contracts, 0), plainStyle, 100, true), "MathLib.sol");
   });
 
-  it("should never make a frame wider or higher than the screen", () => {
+  it("should never make a frame wider or higher than the screen, and count what doesn't fit", () => {
     const many = manyContracts(60);
     const running = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];
+    const frame = batchFrame(stateAfter(running), { nowMs: 1_000, columns: 80, rows: 8, style: plainStyle });
+    assert.match(frame, /and 16 more\n {2}40 waiting$/);
     const slow: BatchEvent = { type: "slowed-down", host: "h".repeat(300), waitMs: 9_000 };
     for (const events of [[], EVENTS, running, [...running, slow]]) {
       const state = stateAfter(events);
@@ -125,81 +157,6 @@ describe("reports - the screens of a run over deployments", () => {
         }
       }
     }
-  });
-
-  it("should name an unplanned implementation of a proxy, and count it", () => {
-    const [report] = SHARD.contracts;
-    if (report === undefined) return assert.fail();
-    const implementation = { name: "0x12", address: addressOf(1) };
-    const lines = linesOf([
-      ...EVENTS,
-      { type: "started", index: 7, contract: implementation },
-      { type: "ended", index: 7, report },
-    ]);
-    assert.match(lines.at(-1) ?? "", /\[4\/8\] 0x12 +0x/);
-  });
-
-  it("should count the running contracts that don't fit", () => {
-    const many = manyContracts(60);
-    const events = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];
-    const frame = batchFrame(stateAfter(events), { nowMs: 1_000, columns: 80, rows: 8, style: plainStyle });
-    assert.match(frame, /and 16 more\n {2}40 waiting$/);
-  });
-
-  it("should show the same characters with colours and without", () => {
-    const style = terminalStyle(true);
-    const frame = { nowMs: 1_000, columns: 80, rows: 24 };
-    const coloured = batchFrame(stateAfter(EVENTS), { ...frame, style });
-    const plain = batchFrame(stateAfter(EVENTS), { ...frame, style: plainStyle });
-    assert.equal(stripVTControlCharacters(coloured), plain);
-    assert.equal(stripVTControlCharacters(renderBatch(SHARD, style, 80)), renderBatch(SHARD, plainStyle, 80));
-  });
-
-  it("should never print a CI command from foreign text", () => {
-    const text = "::error::x ##[error]y\n::warning::z";
-    const lines = linesOf([
-      { ...begun(SHARD.contracts), records: [text], passedOver: [{ name: text, file: text, reason: text }] },
-      { type: "slowed-down", host: text, waitMs: 1 },
-      { type: "no-journal", reason: text },
-    ]).join("\n");
-    assert.notMatch(lines, /^\s*::|##\w*\[/m);
-  });
-
-  it("should show whole addresses in the final table if there is room", () => {
-    const unnamed = manyContracts(3).map((each) => ({ ...each, deployments: [] }));
-    const short = reportOf(unnamed, 0);
-    assert.include(tableOf(short, 100), addressOf(1));
-    assert.notInclude(tableOf(short, 60), addressOf(1));
-  });
-
-  it("should list 240 contracts with one line each, and details only for failures", () => {
-    const failed = SHARD.contracts.filter(({ outcome }) => /^(?:check-failed|no-build)$/.test(outcome));
-    const screen = renderBatch(reportOf([...manyContracts(240), ...failed], 1), plainStyle, 80);
-    assert.isBelow(screen.split("\n").length, 242 + 50);
-    assert.isBelow(screen.indexOf("VC412"), screen.indexOf("VC204"));
-    assert.match(screen, /242 contracts: 240 verified, 1 check failed, 1 no build\./);
-  });
-
-  it("should report a common cause once, even if its text names the contract", () => {
-    const gone = (index: number) => withOutcome("not-deployed", index);
-    const screen = renderBatch(reportOf([gone(1), gone(2), gone(3)], 1), plainStyle, 80);
-    assert.lengthOf(screen.match(/VC301 There/g) ?? [], 1);
-    assert.include(screen, "✖ Not deployed: 3 contracts");
-    assert.include(screen, "VC301 There is no contract at <address> on chain 296.");
-    const [wrong] = SHARD.contracts.filter(({ outcome }) => outcome === "check-failed");
-    const both = renderBatch(reportOf([gone(1), wrong ?? assert.fail()], 1), plainStyle, 80);
-    assert.lengthOf(both.match(/^✖ /gm) ?? [], 2 + 2 + 1, both);
-  });
-
-  it("should show a name once in a heading, and a path unchanged", () => {
-    const fullyQualifiedName = "contracts/Vault.sol:Vault";
-    const [contract = assert.fail()] = manyContracts(1);
-    const error = problemOf("VC211", { values: { name: fullyQualifiedName } });
-    const build = contract.contract && { ...contract.contract, name: "Vault", fullyQualifiedName };
-    const failed = { ...contract, contract: build, deployments: [], outcome: "mismatch" as const, error };
-    const screen = renderBatch(reportOf([failed], 1), plainStyle, 80);
-    assert.match(screen, /^✖ Sources differ: contracts\/Vault\.sol:Vault$/m);
-    assert.include(screen, "VC211 contracts/Vault.sol:Vault has the code");
   });
 
   it("should report a service's missing compilers once, however many contracts need them", () => {
@@ -218,17 +175,13 @@ describe("reports - the screens of a run over deployments", () => {
 
   it("should report an outage once for all requests, with the command to retry first", () => {
     const next = "npx hardhat verify-contract deployments --network testnet";
-    const contracts = [
-      ["v2/contract/296/1", "Found dead"],
-      ["v2/contract/296/2", "Tries"],
-      ["v2/verify/296/3", "Status"],
-    ].map(([path, label = ""], index): ContractReport => {
+    const contracts = manyContracts(3).map((contract, index): ContractReport => {
       const facts = [
-        ["Asked", `GET https://sourcify.dev/server/${path}`],
-        [label, String(index)],
+        ["Asked", `GET https://sourcify.dev/server/v2/contract/296/${index}`],
+        [["Found dead", "Tries", "Status"][index] ?? "", String(index)],
       ] as const;
       const error = problemOf("VC401", { facts, next });
-      return { ...withOutcome("not-deployed", index + 1), outcome: "unavailable", error };
+      return { ...unmatched(contract), outcome: "unavailable", error };
     });
     const screen = renderBatch(reportOf(contracts, 3), plainStyle, 80);
     assert.lengthOf(screen.match(/VC401/gi) ?? [], 2, "the block, and the last line");
@@ -239,30 +192,6 @@ describe("reports - the screens of a run over deployments", () => {
     assert.lengthOf(screen.match(/Try:/g) ?? [], 1);
     assert.notInclude(screen, "Found dead");
     assert.match(screen.split("\n").at(-1) ?? "", /^Docs: /);
-  });
-
-  it("should join stopped contracts, however much each had sent", () => {
-    const contracts = ["1 file, 831 bytes", "9 files, 32.4 kB"].map((sent, index): ContractReport => {
-      const error = problemOf("VC408", { facts: [["Sent", sent]] });
-      return { ...withOutcome("not-deployed", index + 1), outcome: "timed-out", error };
-    });
-    const screen = renderBatch(reportOf(contracts, 3), plainStyle, 80);
-    assert.match(screen, /^\? Stopped: 2 contracts$/m);
-  });
-
-  it("should omit a common cause's details that concern only one contract", () => {
-    const lagging = (index: number): ContractReport => {
-      const address = addressOf(index);
-      const facts = [
-        ["Network", "testnet, whose node has no code there"],
-        ["It said", `it has the contract 0.0.${1000 + index}`],
-      ] as const;
-      const error = problemOf("VC306", { values: { address }, facts });
-      return { ...withOutcome("not-deployed", index), outcome: "unavailable", error };
-    };
-    const screen = renderBatch(reportOf([1, 2, 3].map(lagging), 3), plainStyle, 80);
-    assert.include(screen, "whose node has no code there");
-    assert.notMatch(screen, /0\.0\.100\d|It said/);
   });
 
   it("should not count the contracts at once if no node responds", () => {
@@ -307,16 +236,13 @@ function withLink(url: string, index: number): ContractReport {
   return { ...contract, links: [{ label: "sources", url }] };
 }
 
-function withOutcome(outcome: "not-deployed", index: number): ContractReport {
-  const [contract = assert.fail()] = manyContracts(index + 1).slice(index);
-  const address = addressOf(index);
-  const error = problemOf("VC301", { values: { address, chainId: 296 }, facts: [["Network", "testnet"]] });
-  return { ...unmatched(contract), outcome, error };
+function jobIdOf(index: number): string {
+  return `${JOB_ID.slice(0, -4)}${index.toString(16).padStart(4, "0")}`;
 }
 
 /** As the local service says it if it has seventeen other compilers. */
 function uncompiled(contract: ContractReport, compilerVersion: string, index: number): ContractReport {
-  const verificationId = `${JOB_ID.slice(0, -4)}${index.toString(16).padStart(4, "0")}`;
+  const verificationId = jobIdOf(index);
   const others = Array.from({ length: 17 }, (_, patch) => `0.8.${patch + 10}`).join(", ");
   const said = `No compiler ${compilerVersion} is configured. Available: ${others}. Add it to the project's compilers, and start the local services again.`;
   const found = { ...(contract.contract ?? assert.fail()), compilerVersion };

@@ -35,21 +35,6 @@ describe("reports - a run over thousands of contracts", () => {
   const drifted = driftReport(0).contracts.filter(({ outcome }) => outcome === "drifted");
   const contracts = [...Array.from({ length: 1990 }, () => good ?? assert.fail()), ...drifted];
 
-  it("should show drifted contracts first, and few of the others, on one chain and on several", () => {
-    const network = { name: "base", chainId: 8453 };
-    const { networks: _, ...report } = driftReport(0);
-    for (const of of [
-      { ...driftReport(0), contracts },
-      { ...report, network, contracts: contracts.map((contract) => ({ ...contract, network })) },
-    ]) {
-      const lines = renderBatch(of, plainStyle, 100).split("\n");
-      assert.isBelow(lines.length, 120);
-      const table = lines.slice(lines.findIndex((line) => line.startsWith("  Name")));
-      assert.match(table.find((line) => /^[✖✔]/.test(line)) ?? "", /^✖ .*\bdrifted\b/);
-      assert.include(table.join("\n"), "more contracts, as locked");
-    }
-  });
-
   it("should suggest one command for all contracts with the same drift, unless it is too long", () => {
     const base =
       driftReport(0).contracts.find(({ error }) => error?.next?.includes(" check ")) ?? assert.fail();

@@ -7,7 +7,7 @@ import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/internal/report/model.ts";
 import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
-import { COMMAND, HOSTILE, INVISIBLE } from "../helpers/hostile-texts.ts";
+import { COMMAND, HOSTILE, INVISIBLE, poisoned } from "../helpers/hostile-texts.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
@@ -29,7 +29,7 @@ describe("reports - hostile text", () => {
   for (const [what, text] of Object.entries(HOSTILE)) {
     describe(what, () => {
       const reports = Object.entries({ ...REPORTS, ...batches }).map(
-        ([name, report]) => [name, poisoned(report, text)] as const,
+        ([name, report]) => [name, poisonedWith(report, text)] as const,
       );
 
       for (const [format, write] of Object.entries({ ...REPORT_FORMATS, ...screens }))
@@ -82,7 +82,7 @@ describe("reports - hostile text", () => {
 
   it("should contain no active link, mention or markup from foreign text in markdown", () => {
     for (const what of ["markdown markup", "a mention", "a script", "a markdown table"]) {
-      const report = poisoned(REPORTS["check-failed"], HOSTILE[what] ?? "");
+      const report = poisonedWith(REPORTS["check-failed"], HOSTILE[what] ?? "");
       // Nothing is active between backticks, and a pair of them has none inside.
       const own = REPORT_FORMATS.markdown(report)
         .replaceAll(/`[^`|\\\n]*`/g, "")
@@ -102,14 +102,14 @@ describe("reports - hostile text", () => {
       "/x",
       "file:///x",
     ]) {
-      const report = poisoned(REPORTS["check-failed"], url);
+      const report = poisonedWith(REPORTS["check-failed"], url);
       expect(REPORT_FORMATS.html(report), url).not.to.match(/href="(?!#)/);
       expect(REPORT_FORMATS.markdown(report), url).not.to.contain("href=");
     }
   });
 
   it("should truncate a very long text for people, and keep it in JSON", () => {
-    const report = poisoned(REPORTS["check-failed"], HOSTILE["a very long text"] ?? "");
+    const report = poisonedWith(REPORTS["check-failed"], HOSTILE["a very long text"] ?? "");
     expect(renderReport(report, plainStyle, 80).length).to.be.lessThan(60_000);
     expect(REPORT_FORMATS.markdown(report).length).to.be.lessThan(60_000);
     expect(REPORT_FORMATS.json(report).length).to.be.greaterThan(200_000);
@@ -126,29 +126,7 @@ const XML_ELEMENTS = new Set(
   "testsuites testsuite properties property testcase failure error skipped system-out".split(" "),
 );
 
-/** The report with every possibly foreign text replaced, including the keys of maps. */
-function poisoned(report: Report | undefined, text: string): Report {
-  return replaced(report, text) as Report;
-}
-
-function replaced(value: unknown, text: string): unknown {
-  if (typeof value === "string") {
-    return text;
-  }
-  if (Array.isArray(value)) {
-    return value.map((item) => replaced(item, text));
-  }
-  if (typeof value !== "object" || value === null) {
-    return value;
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key.includes(":") ? text : key,
-      OWN_KEYS.has(key) || isMatch(item) ? item : replaced(item, text),
-    ]),
-  );
-}
-
-function isMatch(value: unknown): boolean {
-  return value === "match" || value === "exact_match";
+function poisonedWith(report: Report | undefined, text: string): Report {
+  if (report === undefined) throw new Error("There is no such report.");
+  return poisoned(report, () => text, OWN_KEYS);
 }

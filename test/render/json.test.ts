@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { writeJson } from "../../src/internal/render/json/json.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
-import { contractOf, reportOf } from "../helpers/report-parts.ts";
+import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
 const schema = JSON.parse(
@@ -22,20 +22,5 @@ describe("reports - json", () => {
     const report = reportOf([backwards as unknown as ContractReport], 0);
     const [written] = (JSON.parse(writeJson(report)) as Report).contracts;
     expect(Object.keys(written ?? {})).to.deep.equal(CONTRACT_KEYS);
-  });
-
-  it("should sort libraries, and keep timings in the order of the stages", () => {
-    const contract = contractOf({ libraries: { "b.sol:B": "0x2", "a.sol:A": "0x1" } });
-    const [written] = (JSON.parse(writeJson(reportOf([contract], 0))) as Report).contracts;
-    expect(Object.keys(written?.libraries ?? {})).to.deep.equal(["a.sol:A", "b.sol:B"]);
-    expect(Object.keys(written?.timings ?? {})).to.deep.equal(Object.keys(contract.timings));
-  });
-
-  it("should escape what a terminal would act on, and lose nothing", () => {
-    const input = "a\u001b[31m\u009b2J\u202e\u2028\u{e0041}\u007f\ud800";
-    const report = reportOf([contractOf({ target: { ...contractOf().target, input } })], 0);
-    const text = writeJson(report);
-    expect(text).to.match(/^[\n\x20-\x7e]*$/);
-    expect((JSON.parse(text) as Report).contracts[0]?.target.input).to.equal(input);
   });
 });

@@ -51,13 +51,6 @@ describe("reports - junit", () => {
     expect(junitFaults(text)).to.deep.equal([]);
   });
 
-  it("should never show an untried contract as passed or skipped", () => {
-    const text = writeJunit(reportOf([contractOf({ outcome: "not-tried" })], 3));
-    expect(elementsOf(text).filter((element) => ["error", "skipped"].includes(element))).to.deep.equal([
-      "error",
-    ]);
-  });
-
   it("should attach no file that foreign text names", () => {
     const input = "[[ATTACHMENT|../../secret]]";
     const contract = contractOf({ contract: null, target: { ...contractOf().target, address: null, input } });

@@ -9,12 +9,6 @@ const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
 const BIG = reportOf([...manyContracts(60), ...SHARD.contracts], 1);
 
 describe("reports - the summary of a job", () => {
-  it("should contain the whole report if there is room", () =>
-    assert.equal(cutDocument(writeMarkdown(BIG), 1024 * 1024), writeMarkdown(BIG)));
-
-  it("should show details only for contracts that aren't fully verified", () =>
-    assert.lengthOf(writeMarkdown(BIG).match(/^### /gm) ?? [], 5));
-
   it("should show both sides' matches and the claims in a row, so that a partial match is visible", () => {
     const [only] = REPORTS["verified-runtime-only"]?.contracts ?? [];
     assert.isDefined(only);
@@ -24,18 +18,6 @@ describe("reports - the summary of a job", () => {
       .filter((line) => line.startsWith("| ✔"));
     assert.include(honest, "| verified | exact, exact | 7 proven; contract id vouched for |");
     assert.include(other, "| none, exact | 5 proven; creation code, deployment open |");
-  });
-
-  it("should write only a command as code", () => {
-    const [only] = REPORTS["no-build"]?.contracts ?? [];
-    const tryOf = (next: string): string => {
-      const error = { code: "VC204", message: "", facts: [], next };
-      const text = writeMarkdown(reportOf([{ ...only, error } as ContractReport], 1));
-      return text.split("\n").find((line) => line.startsWith("> Try")) ?? "";
-    };
-    assert.equal(tryOf("leave out the name"), "> Try: leave out the name");
-    assert.equal(tryOf("npx hardhat build --force"), "> Try: `npx hardhat build --force`");
-    assert.equal(tryOf("recompile: npx hardhat build"), "> Try: recompile: `npx hardhat build`");
   });
 
   it("should omit details first, the least important before others, and say so", () => {

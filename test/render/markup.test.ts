@@ -1,15 +1,7 @@
 import { assert } from "chai";
 import { html, markdown, xml } from "../../src/internal/render/markup.ts";
 
-const HOSTILE = `<b onclick="x">&'|\u202e[a](b) @me`;
-
 describe("reports - markup", () => {
-  it("should escape every value in a template, and no literal", () => {
-    assert.equal(`${html`<i title="${HOSTILE}">${HOSTILE}</i>`}`.match(/[<>]/g)?.join(""), "<><>");
-    assert.equal(`${xml`<a b="${HOSTILE}"/>`}`.match(/["<>]/g)?.join(""), '<"">');
-    assert.notMatch(`${markdown`${HOSTILE}`}`.replaceAll("<!-- -->", ""), /[<>|[\]]/);
-  });
-
   it("should escape nothing twice", () => {
     assert.equal(`${html`<p>${html`<b>${"a & b"}</b>`}</p>`}`, "<p><b>a &amp; b</b></p>");
     assert.equal(`${html`<p>${["<", html`<br>`, ">"]}</p>`}`, "<p>&lt;<br>&gt;</p>");

@@ -37,15 +37,6 @@ describe("reports - preflight", () => {
       assert.deepEqual(parsePreflightReport(PREFLIGHT_FORMATS.json(report)), report));
   }
 
-  it("should show failures before warnings, and the totals last", () => {
-    const screen = renderPreflight(named("errors"), plainStyle, 80, false);
-    const at = (text: string): number => screen.indexOf(text);
-    assert.isBelow(at("✖ 13 of 15"), at("✖ VC220"));
-    assert.isBelow(at("✖ VC220"), at("! VC230"));
-    assert.isBelow(at("! VC230"), at("Basis"));
-    assert.include(screen, "and 8 more contracts");
-  });
-
   it("should annotate each contract's declaration, at most ten per level", () => {
     const lines = preflightAnnotations(named("errors"), (place) => place);
     assert.lengthOf(

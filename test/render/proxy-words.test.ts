@@ -29,7 +29,6 @@ const some = contractOf();
 const linesOf = (of: ContractProxy | null, proxyUnknown?: string): readonly string[] =>
   proxyLines({ ...some, proxy: of, ...(proxyUnknown === undefined ? {} : { proxyUnknown }) });
 
-const OWN_SLOT = "slot whose number is its own address";
 const IN_CODE = candidate(A, { from: "code", runs: null });
 const GETTER = candidate(A, { where: "implementation()", from: "getter", runs: null });
 const FACETS = [
@@ -51,11 +50,6 @@ const WORDS: Readonly<Record<string, readonly [of: ContractProxy | null, ...line
   "an implementation in the code": [
     proxy({ kind: "EIP-1167", proof: "code" }, [IN_CODE]),
     `EIP-1167, implementation ${A}`,
-    "its own code forwards calls to this address and to no other",
-  ],
-  "an implementation from a slot that the code reads": [
-    proxy({ kind: "Sequence", proof: "code" }, [candidate(A, { where: OWN_SLOT, runs: null })]),
-    `Sequence, implementation ${A}`,
     "its own code forwards calls to this address and to no other",
   ],
   "an implementation named in two places but not shown by a call": [
@@ -84,12 +78,6 @@ const WORDS: Readonly<Record<string, readonly [of: ContractProxy | null, ...line
     "according to its DiamondCut events, it has 2 facets, which differ:",
     `${A}, 2 functions`,
     B,
-  ],
-  "two implementations that run": [
-    unclear(candidate(A), candidate(B)),
-    "EIP-1967, implementation unclear",
-    `${A}: named by the EIP-1967 slot, ran in a call`,
-    `${B}: named by the EIP-1967 slot, ran in a call`,
   ],
   "a diamond": [
     proxy({ kind: "EIP-2535", implementation: null, facets: { from: "facets()", list: FACETS } }, []),

@@ -56,8 +56,14 @@ describe("reports - screens with wide characters", () => {
     });
 
     it(`should fit the screen of each report into ${columns} columns`, () => {
-      for (const report of Object.values(REPORTS)) {
-        assert.deepEqual(tooWide(renderReport(widened(report), plainStyle, columns), columns), []);
+      for (const [name, report] of Object.entries({ ...REPORTS, ...BATCH_REPORTS })) {
+        const render = name in BATCH_REPORTS ? renderBatch : renderReport;
+        for (const isVerbose of [false, true])
+          assert.deepEqual(
+            tooWide(render(widened(report), plainStyle, columns, isVerbose), columns),
+            [],
+            name,
+          );
       }
     });
   }

@@ -7,6 +7,7 @@ import { mergeReports } from "../../src/internal/report/merge-reports.ts";
 import type { ContractReport, Outcome, Report } from "../../src/internal/report/model.ts";
 import { getRunExitCode } from "../../src/internal/report/outcome.ts";
 import { readReport } from "../../src/internal/report/read-report.ts";
+import { resolveMinimalProxies } from "../../src/internal/report/resolve-minimal-proxies.ts";
 import { BATCH_REPORTS, manyContracts, PLAN } from "../helpers/batch-reports.ts";
 import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
 import { parseReport } from "../helpers/report-schema.ts";
@@ -15,6 +16,8 @@ import { thrownBy } from "../helpers/thrown.ts";
 
 const TOOL = { name: "hardhat-verify-contract", version: "0.1.0" };
 const CONTRACTS = manyContracts(6);
+
+type Networks = NonNullable<Report["networks"]>;
 
 describe("reports - merging", () => {
   it("should combine the shards into the report of the whole run", () => {
@@ -109,13 +112,6 @@ describe("reports - merging", () => {
     const running = mergedOf([shard(1, 2, [proxy]), shard(2, 2, [{ ...current, ...unbuilt }])]);
     assert.equal(running.exitCode, 1);
     assert.equal(mergedOf([shard(2, 3, [{ ...old, ...unbuilt }])]).exitCode, 1);
-  });
-
-  it("should end with the worst exit code of all contracts", () => {
-    const ended = (outcome: Outcome, index: number): Report =>
-      shard(index, 3, [contractOf({ outcome, target: { ...contractOf().target, address: `0x${index}` } })]);
-    assert.equal(mergedOf([ended("verified", 1), ended("timed-out", 2), ended("verified", 3)]).exitCode, 3);
-    assert.equal(mergedOf([ended("mismatch", 1), ended("timed-out", 2), ended("verified", 3)]).exitCode, 1);
   });
 
   it("should name the missing shards, and neither pass nor report wrong use", () => {
@@ -213,9 +209,6 @@ describe("reports - merging", () => {
       reportOf([{ ...contractOf(), outcome: "great" as Outcome }], 0),
       /contracts\.0\.outcome: expected one of/,
     ],
-    "an unknown field": [{ ...reportOf([], 0), extra: 1 }, /extra: unknown key/],
-    "half a network": [{ ...reportOf([], 0), network: { name: "x" } }, /network\.chainId: expected a number/],
-    "an invalid time": [{ ...reportOf([], 0), finishedAt: "yesterday" }, /finishedAt: /],
     "a link to another service without https": [
       shard(1, 2, [
         contractOf({
@@ -233,6 +226,80 @@ describe("reports - merging", () => {
       assert.match(error.problem.facts.map((fact) => fact.value).join("\n"), reason);
       assert.isAtMost(error.problem.facts.length, 4);
     });
+});
+
+describe("reports - several chains in one report", () => {
+  const BASE = { name: "base", chainId: 8453 };
+  const HEDERA = { name: "hedera", chainId: 295 };
+  const SERVICES = { verification: "https://verify.example", query: null, status: null };
+  const NETWORKS: Networks = [
+    { ...BASE, services: SERVICES },
+    { ...HEDERA, services: { ...SERVICES, query: "https://mirror.example" } },
+  ];
+
+  /** The same address on both chains. */
+  const onBase = contractOf({ outcome: "verified", network: BASE });
+  const onHedera = contractOf({ outcome: "verified", network: HEDERA });
+  const problem = { code: "VC302", message: "The chain can't be reached.", facts: [] } as const;
+  const ofShard = (index: number, contracts: readonly ContractReport[], more: Partial<Report> = {}) =>
+    shard(index, 2, contracts, { network: null, networks: NETWORKS, ...more });
+
+  it("should keep contracts at the same address on two chains apart", () => {
+    const whole = mergedOf([ofShard(1, [onBase]), ofShard(2, [onHedera])]);
+    const chainIds = whole.contracts.map(({ network }) => network?.chainId);
+    assert.deepEqual(chainIds, [8453, 295]);
+    assert.isNull(whole.network);
+    assert.deepEqual(whole.networks, NETWORKS);
+    assert.equal(whole.exitCode, 0);
+    parseReport(REPORT_FORMATS.json(whole));
+  });
+
+  it("should report a chain as reached if one of the shards reached it", () => {
+    const lost: Networks = NETWORKS.map((each) =>
+      each.chainId === 295
+        ? { ...HEDERA, services: { ...SERVICES, verification: null }, error: problem }
+        : each,
+    );
+    const first = ofShard(1, [onBase], { networks: lost });
+    const whole = mergedOf([first, ofShard(2, [onHedera])]);
+    assert.equal(whole.exitCode, 0);
+    assert.deepEqual(whole.networks, NETWORKS);
+  });
+
+  it("should refuse to merge with a report of one network, or of a chain's other services", async () => {
+    const ofOne = shard(2, 2, [onBase], { network: BASE });
+    const moved = NETWORKS.map((each) => ({
+      ...each,
+      services: { ...SERVICES, verification: "https://other" },
+    }));
+    for (const other of [ofOne, ofShard(2, [onHedera], { networks: moved })])
+      assert.equal((await thrownBy(async () => mergedOf([ofShard(1, [onBase]), other]))).code, "VC708");
+  });
+
+  it("should not use another chain's contract as a minimal proxy's implementation", () => {
+    const implementation = onBase.target.address ?? assert.fail();
+    const proxy = { kind: "EIP-1167", implementation, beacon: null } as const;
+    const clone = (network: typeof BASE): ContractReport => ({
+      ...contractOf({ outcome: "minimal-proxy", proxy, network }),
+      target: { ...onBase.target, address: "0x00000000000000000000000000000000000000AA" },
+    });
+    const outcomeOf = (network: typeof BASE) => resolveMinimalProxies([onBase, clone(network)])[1]?.outcome;
+    assert.deepEqual([outcomeOf(BASE), outcomeOf(HEDERA)], ["minimal-proxy", "no-build"]);
+  });
+
+  it("should show the worst chain first, and only some of many verified contracts", () => {
+    const many = Array.from({ length: 250 }, () => onBase);
+    const screen = renderBatch(
+      ofShard(1, [...many, onHedera, contractOf({ outcome: "unavailable", network: HEDERA })]),
+      plainStyle,
+      80,
+    );
+    const chains = screen.split("\n").filter((line) => / \(chain \d+\): /.test(line));
+    const found = chains.map((line) => line.split(":")[0]);
+    assert.deepEqual(found, ["hedera (chain 295)", "base (chain 8453)"]);
+    assert.include(screen, "and 230 more contracts, verified");
+    assert.isBelow(screen.split("\n").length, 60);
+  });
 });
 
 function shard(

@@ -74,14 +74,6 @@ describe("job - the journal", () => {
     assert.deepInclude(await first.lookUp(OTHER_KEY), { kind: "lost" });
   });
 
-  it("should keep all lines if many runs write at once", async () => {
-    const keys = Array.from({ length: 40 }, (_, index) => ({ ...KEY, input: hashSubmission(index, "0x") }));
-    const runs = [journal(folder.path), journal(folder.path), journal(folder.path)];
-    await Promise.all(keys.map((key, index) => runs[index % runs.length]?.note(key, ACCEPTED)));
-    const later = journal(folder.path);
-    for (const key of keys) assert.deepInclude(await later.lookUp(key), { kind: "job" });
-  });
-
   for (const [what, torn] of [
     ["truncated", '{"at":"2026-11-21T10:00:00.000Z","service":"http://127'],
     ["in another format", "\u0000\u0000\ufffd not a line\n[]\nnull\n{}\n"],

@@ -27,12 +27,6 @@ describe("job - whether all sources are sent after the imported ones", () => {
   for (const [what, customCode, more, expected] of [
     ["a missing source", "compiler_error", { compilerErrors: [MISSING] }, true],
     [
-      "a missing source among other errors",
-      "compiler_error",
-      { compilerErrors: ["TypeError: no", MISSING] },
-      true,
-    ],
-    [
       "a missing source in the format of solc 0.5",
       "compiler_error",
       { compilerErrors: [`contracts/A.sol:1:1: ${MISSING}`] },

@@ -2,9 +2,9 @@ import { assert } from "chai";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { pollJob } from "../../src/internal/submission/pace.ts";
 import { refused, type ScriptedService, scriptedService } from "../helpers/scripted-service.ts";
-import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB } from "../helpers/services/examples.ts";
+import { COMPLETED_JOB, PENDING_JOB } from "../helpers/services/examples.ts";
 import { failureOf } from "../helpers/services/failure-of.ts";
-import { json, neverAnswers, reset, text } from "../helpers/services/fault-server.ts";
+import { json, reset, text } from "../helpers/services/fault-server.ts";
 import { QUICK, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const POLLING = { firstDelayMs: 2, maxDelayMs: 6 };
@@ -28,27 +28,6 @@ describe("job - following a job to its end", () => {
     assert.equal(polls, 3);
     assert.equal(service.count("job"), 4);
   });
-
-  it("returns a failed job unchanged", async () => {
-    const error = { customCode: "no_match", message: "no", errorId: VERIFICATION_ID };
-    await using service = await scriptedService({
-      job: [pending, json(200, { ...COMPLETED_JOB, contract: NO_MATCH, error })],
-    });
-    const job = await poll(clientOf(service));
-    assert.equal(job.state === "failed" ? job.error.customCode : "", "no_match");
-  });
-
-  for (const [what, body] of [
-    ["completed without a match and without an error", { ...COMPLETED_JOB, contract: NO_MATCH }],
-    ["a match of an unknown kind", { ...COMPLETED_JOB, contract: { ...EXACT, match: "perfect" } }],
-    ["a match that neither side has", { ...COMPLETED_JOB, contract: { ...NO_MATCH, match: "exact_match" } }],
-    ["a job of another id", { ...COMPLETED_JOB, verificationId: VERIFICATION_ID.replace("c", "d") }],
-    ["no JSON", "done"],
-  ] as const)
-    it(`never treats as success: ${what}`, async () => {
-      await using service = await scriptedService({ job: [json(200, body)] });
-      assert.equal((await failureOf(poll(clientOf(service)))).kind, "unusable");
-    });
 
   it("respects the Retry-After of a running job", async () => {
     const later = json(200, PENDING_JOB, { "retry-after": "1" });
@@ -110,14 +89,5 @@ describe("job - following a job to its end", () => {
     const thrown: unknown = await ended.catch((error: unknown) => error);
     assert.propertyVal(thrown, "message", "the deadline passed");
     assert.equal(service.count("job"), 4);
-  });
-
-  it("ends with the signal during a request too", async () => {
-    await using service = await scriptedService({ job: [neverAnswers] });
-    const stop = AbortSignal.timeout(30);
-    await poll(clientOf(service), stop).then(
-      () => assert.fail("it ended"),
-      () => {},
-    );
   });
 });

@@ -12,7 +12,7 @@ import {
 } from "../helpers/scripted-service.ts";
 import { SUBMISSION } from "../helpers/services/examples.ts";
 import { failureOf } from "../helpers/services/failure-of.ts";
-import { json, neverAnswers, text } from "../helpers/services/fault-server.ts";
+import { json, text } from "../helpers/services/fault-server.ts";
 import { ADDRESS, QUICK, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const NEVER = new AbortController().signal;
@@ -106,22 +106,8 @@ describe("job - submitting", () => {
     assert.deepEqual(lost, { kind: "without-job", mayRun: true });
   });
 
-  it("stops waiting for a hanging job at the signal", async () => {
-    await using service = await scriptedService({ submit: [duplicate] });
-    const stop = new AbortController();
-    let told = 0;
-    const onOtherJob = () => {
-      if (++told === 3) stop.abort(new Error("the deadline passed"));
-    };
-    const ended = submitTo(service, { signal: stop.signal, onOtherJob });
-    const thrown: unknown = await ended.catch((error: unknown) => error);
-    assert.propertyVal(thrown, "message", "the deadline passed");
-    assert.equal(service.count("submit"), 3);
-  });
-
   for (const [what, lost] of [
     ["the connection is lost", arrivesAndIsLost],
-    ["a proxy answers 502", text(502, "<html>")],
     ["the service answers 500", refused(500, "internal_error")],
   ] as const) {
     it(`doesn't resend a submission that arrived although ${what}`, async () => {
@@ -144,13 +130,6 @@ describe("job - submitting", () => {
       assert.equal(service.count("submit"), 3);
     });
   }
-
-  it("checks the record after a submission that timed out", async () => {
-    await using service = await scriptedService({ submit: [neverAnswers] });
-    const isStored = () => Promise.resolve(true);
-    assert.equal((await submitTo(service, { isStored, requestTimeoutMs: 500 })).kind, "without-job");
-    assert.equal(service.count("submit"), 1);
-  });
 
   it("rethrows the record's failure if a submission may have arrived", async () => {
     const outOfReach = new ServiceError("The record is out of reach.", {

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import stringWidth from "string-width";
 
-import { countColumns, splitGraphemes, takeHead, takeTail } from "../../src/internal/text/columns.ts";
+import { countColumns, takeHead, takeTail } from "../../src/internal/text/columns.ts";
 
 const COMBINING = "e\u0301";
 
@@ -16,12 +16,6 @@ describe("text - columns of a terminal", () => {
     const plain = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code));
     for (const text of [...plain, ...plain.map((each) => `a${each}b`), "✔ Verified – 5 · 3 … ✖ █░"])
       assert.equal(countColumns(text), stringWidth(text), JSON.stringify(text));
-  });
-
-  it("should split plain text the same way on its fast path", () => {
-    const plain = "✔ Verified – 5 · 3 … ✖ █░";
-    assert.deepEqual([...splitGraphemes(plain), "金"], splitGraphemes(`${plain}金`));
-    assert.deepEqual([takeHead(plain, 3), takeTail(plain, 2), takeHead(plain, 0)], ["✔ V", "█░", ""]);
   });
 
   it("should cut at whole characters, using a column less if necessary", () => {

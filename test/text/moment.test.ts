@@ -9,12 +9,7 @@ import {
 } from "../../src/internal/text/moment.ts";
 
 describe("network status - dates", () => {
-  for (const date of [
-    "2026-11-21T14:00:00Z",
-    "2026-11-21T14:00:00.123Z",
-    "2026-11-21T06:00:00.000-08:00",
-    "2026-11-21T19:30:59+0530",
-  ])
+  for (const date of ["2026-11-21T14:00:00Z", "2026-11-21T06:00:00.000-08:00", "2026-11-21T19:30:59+0530"])
     it(`should be shown in UTC: ${date}`, () => assert.equal(formatUtcMinute(date), "2026-11-21 14:00 UTC"));
 
   for (const date of [
@@ -22,10 +17,8 @@ describe("network status - dates", () => {
     "soon",
     "2026-11-21",
     "2026-11-21T14:00:00",
-    "2026-13-41T14:00:00Z",
     "2026-02-31T14:00:00Z",
     "9999-12-31T23:59:00-23:59",
-    "2026-11-21T14:00:00Z and more",
     "-000001-01-01T00:00:00Z",
   ])
     it(`should be unchanged if invalid or without a time zone: ${JSON.stringify(date)}`, () => {

@@ -7,12 +7,10 @@ describe("text - the nearest names", () => {
     ["Tokne", ["Token", "Vault"], ["Token"]],
     ["Token", ["Tokens", "Taken", "Token", "Broken"], ["Token", "Tokens", "Taken"]],
     ["Governor", ["Token", "Vault"], []],
-    ["--frob", ["--force", "--from"], ["--from"]],
     ["--rpc", ["--rpc-url"], []],
     ["--lock", ["--local", "--locked"], ["--locked", "--local"]],
     ["ab", ["cd", "ac"], ["ac"]],
     ["", ["Token"], []],
-    ["Token", ["Token", "Token"], ["Token"]],
   ] as const)
     it(`for "${wanted}" among ${names.join(", ") || "none"}: ${found.join(", ") || "none"}`, () =>
       assert.deepEqual(findNearestNames(wanted, names), found));

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { assert } from "chai";
 import { readCandidates } from "../../../src/internal/builds/read-candidates.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
@@ -17,21 +15,16 @@ describe("builds - artifacts of Hardhat 2", () => {
     await using folder = await temporaryFolder();
     const compiled = compile({ "contracts/Parent.sol": SOURCE });
     const { abi, evm } = contractOf(compiled, "contracts/Parent.sol", "Parent");
-    const artifacts = path.join(folder.path, "contracts", "Parent.sol");
-    await mkdir(artifacts, { recursive: true });
-    await writeFile(
-      path.join(artifacts, "Parent.json"),
-      JSON.stringify({
-        _format: "hh-sol-artifact-1",
-        contractName: "Parent",
-        sourceName: "contracts/Parent.sol",
-        abi,
-        bytecode: `0x${evm.bytecode.object}`,
-        deployedBytecode: `0x${evm.deployedBytecode.object}`,
-        linkReferences: {},
-        deployedLinkReferences: {},
-      }),
-    );
+    await folder.write("contracts/Parent.sol/Parent.json", {
+      _format: "hh-sol-artifact-1",
+      contractName: "Parent",
+      sourceName: "contracts/Parent.sol",
+      abi,
+      bytecode: `0x${evm.bytecode.object}`,
+      deployedBytecode: `0x${evm.deployedBytecode.object}`,
+      linkReferences: {},
+      deployedLinkReferences: {},
+    });
     const { candidates } = await readCandidates([folder.path], folder.path);
     const own = Object.values(evm.deployedBytecode.immutableReferences ?? {}).flat();
     const [parent] = candidates;

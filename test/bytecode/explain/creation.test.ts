@@ -24,9 +24,6 @@ describe("bytecode - explain: the creation code", () => {
     assert.equal(found[0]?.side, "creation");
   });
 
-  it("should name a constructor that does more on chain", () =>
-    assertExplained(explained(withStart("block.timestamp * 2"), withStart("6666")), "constructor certain"));
-
   it("should say nothing about correct arguments", () => {
     const built = withArguments();
     const creation = onchain(built.evm.bytecode.object) + WORD + WORD;

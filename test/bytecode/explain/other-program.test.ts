@@ -72,39 +72,10 @@ describe("bytecode - explain: another program", () => {
     assert.include(kindsOf(found), "compiler-version certain");
   });
 
-  it("should recognise an older EVM version by how it writes zero", () => {
-    const settings = { evmVersion: "cancun" };
-    assertFirst(
-      explained(built(), vaultWith(settings), { settings }),
-      "evm-version certain",
-      /pushes zero with PUSH1 0x00, this build .* with PUSH0: .* paris or older$/,
-    );
-  });
-
-  it("should suggest an EVM version before cancun if MCOPY is missing", () => {
-    const text = "function echo(string memory a) external pure returns (string memory) { return a; }";
-    assertFirst(
-      explained(vaultWith({ evmVersion: "shanghai" }, text), vaultWith({ evmVersion: "cancun" }, text)),
-      "evm-version likely",
-      /uses MCOPY, but the code on chain does not: it was compiled for shanghai or older$/,
-    );
-  });
-
   it("should recognise viaIR by the start of the code", () => {
     const viaIr = vaultWith({ viaIR: true });
     assertFirst(explained(viaIr, built(), { settings: SETTINGS }), "via-ir certain");
     assertFirst(explained(built(), viaIr), "via-ir likely");
-  });
-
-  it("should recognise optimized code, and name both sizes", () => {
-    const off = vaultWith({ optimizer: { enabled: false } });
-    const [first] = explained(built(), off);
-    const size = (contract: typeof off) => contract.evm.deployedBytecode.object.length / 2;
-    assert.equal(
-      first?.text,
-      `${size(built())} bytes on chain, ${size(off)} in this build: optimized there, not optimized here`,
-    );
-    assert.match(explained(off, built())[0]?.text ?? "", /: not optimized there, optimized here$/);
   });
 
   it("should recognise optimized code before 0.8, but not compare its runs with a newer compiler's", () => {
@@ -183,12 +154,6 @@ describe("bytecode - explain: another program", () => {
     [
       "a minimal proxy",
       `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`,
-      "proxy",
-      /minimal proxy.* 0x(ab){20}$/,
-    ],
-    [
-      "a minimal proxy with PUSH0",
-      `0x5f5f365f5f37365f73${"ab".repeat(20)}5af43d5f5f3e6029573d5ffd5b3d5ff3`,
       "proxy",
       /minimal proxy.* 0x(ab){20}$/,
     ],

@@ -9,7 +9,7 @@ import {
   vaultOf,
 } from "../../helpers/bytecode/explained.ts";
 import { compile, contractOf, fill } from "../../helpers/compile.ts";
-import { FACTORY, FIXED, maths, withComment } from "../../helpers/contracts.ts";
+import { FIXED, maths, withComment } from "../../helpers/contracts.ts";
 
 const SOURCES = vault("uint256 public total; function add(uint256 a) external { total += a; }");
 const SETTINGS = { optimizer: { enabled: true, runs: 200 } };
@@ -17,9 +17,6 @@ const built = () => vaultOf(compile(SOURCES));
 
 describe("bytecode - explain: the same program", () => {
   it("should be silent if nothing differs", () => assert.isEmpty(explained(built(), built())));
-
-  it("should be silent if one side isn't code", () =>
-    assert.isEmpty(explained(built(), built(), { runtime: "0xno" })));
 
   it("should name the metadata if only a comment differs", () => {
     const deployed = vaultOf(compile({ [PATH]: withComment(SOURCES[PATH] ?? "") }));
@@ -108,11 +105,5 @@ describe("bytecode - explain: the same program", () => {
     const deployed = onchain(library.evm.deployedBytecode.object);
     const runtime = `0x73${"ab".repeat(20)}${deployed.slice(44)}`;
     assert.isEmpty(explained(library, library, { runtime }));
-  });
-
-  it("should explain a factory only by its metadata", () => {
-    const deployed = contractOf(compile({ "F.sol": withComment(FACTORY) }), "F.sol", "Factory");
-    const factory = contractOf(compile({ "F.sol": FACTORY }), "F.sol", "Factory");
-    assert.notInclude(kindsOf(explained(deployed, factory)), "evm-version certain");
   });
 });

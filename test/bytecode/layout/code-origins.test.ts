@@ -57,12 +57,6 @@ describe("bytecode - the origin of code", () => {
     assert.isBelow(own.data, 5);
   });
 
-  it("should count nothing for a package that isn't used", () => {
-    const { project, packages } = originsOf("Own");
-    assert.equal(packages, 0);
-    assert.isAbove(project, 20);
-  });
-
   it("should count a package's own contract as the package's", () => {
     const { onchain, parts, map } = subject("Sum");
     const origins = findCodeOrigins(onchain, parts, {

@@ -2,7 +2,6 @@ import { assert } from "chai";
 import { id } from "ethers";
 import { findSourceLine } from "../../../src/internal/bytecode/layout/code-origins.ts";
 import { compareListing } from "../../../src/internal/bytecode/layout/compare-listing.ts";
-import { getMnemonic } from "../../../src/internal/bytecode/opcodes.ts";
 import { type CodeTemplate, codeLength, decodeCode } from "../../../src/internal/domain/code-template.ts";
 import { compile, compileInput, contractOf, fill, runtimeOf } from "../../helpers/compile.ts";
 
@@ -123,16 +122,6 @@ describe("bytecode - the listing of two codes", () => {
       findSourceLine(decodeCode(code.object) ?? assert.fail(), at, code.sourceMap, input.sources),
       { file: "a.sol", line: 5, text: "return 1234; // ü" },
     );
-  });
-
-  it("should use the standard names of opcodes", () => {
-    const names = [
-      0x00, 0x1e, 0x20, 0x3f, 0x44, 0x5e, 0x5f, 0x60, 0x7f, 0x8f, 0x90, 0xa4, 0xf5, 0xfa, 0xff, 0x0c,
-    ];
-    assert.deepEqual(names.map(getMnemonic), [
-      ...["STOP", "CLZ", "KECCAK256", "EXTCODEHASH", "PREVRANDAO", "MCOPY", "PUSH0", "PUSH1", "PUSH32"],
-      ...["DUP16", "SWAP1", "LOG4", "CREATE2", "STATICCALL", "SELFDESTRUCT", "UNKNOWN 0x0c"],
-    ]);
   });
 });
 

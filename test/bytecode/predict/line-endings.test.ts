@@ -35,27 +35,6 @@ describe("bytecode - predict: metadata that differs only in line endings", () =>
     assert.isTrue(found(SOURCES, each(crlf)));
   });
 
-  it("is found if all files end differently", () => {
-    assert.isTrue(found(each((text) => text.trimEnd())));
-    assert.isTrue(found(each((text) => `${text}\n`)));
-    assert.isTrue(found(each((text) => `${crlf(text).trimEnd()}\r\n`)));
-  });
-
-  it("is found if the metadata contains the sources", () =>
-    assert.isTrue(found(each(crlf), SOURCES, { metadata: { useLiteralContent: true } })));
-
-  it("is not found for a file of one line, because two of the service's variants are equal", () => {
-    const build = { ...SOURCES, "contracts/Base.sol": "contract Base { uint256 public x; }\n" };
-    const deployed = {
-      "contracts/C.sol": crlf(build["contracts/C.sol"]),
-      "contracts/Base.sol": crlf(build["contracts/Base.sol"]),
-    };
-    assert.isFalse(found(deployed, build));
-  });
-
-  it("is not found if only one of the files has other line endings", () =>
-    assert.isFalse(found({ ...SOURCES, "contracts/Base.sol": crlf(SOURCES["contracts/Base.sol"]) })));
-
   it("is not found if more than the line endings differ", () => {
     assert.isFalse(found(each((text) => `${text}// more\n`)));
     assert.isFalse(found(each((text) => `${text}\n\n`)));

@@ -14,10 +14,8 @@ async function said(config: unknown): Promise<readonly string[]> {
 describe("config - valid settings", () => {
   for (const config of [
     undefined,
-    { verification: { browserUrl: "https://repo.example.org" } },
     { verification: { url: "https://example.org", headers: { Authorization: variable } } },
     { query: false, status: false },
-    { timeout: 0.5, concurrency: 64, minMatch: "exact_match" },
     { retry: { attempts: 1, minDelayMs: 0, maxDelayMs: 0, pollIntervalMs: 1, appearAttempts: 1000 } },
     { operators: { "https://mirror.example.org": "Acme", "http://127.0.0.1:7546/api": "our team (Zürich)" } },
     { pace: { requestsPerSecond: 50 }, chains: { 296: { pace: { requestsAtOnce: 64 } } } },
@@ -32,7 +30,6 @@ describe("config - invalid settings", () => {
     ".verfication: unknown key, perhaps verification": { verfication: {} },
     ".apiKey: unknown key here": { apiKey: 1 },
     ".endpoint: unknown key": { endpoint: 1 },
-    ".verification.uri: unknown key, perhaps url": { verification: { uri: "https://example.org" } },
     '.verification.url: expected an http or https URL, got "sourcify.dev"': {
       verification: { url: "sourcify.dev" },
     },
@@ -40,18 +37,12 @@ describe("config - invalid settings", () => {
     ".verification.url: expected an http or https URL, got nothing": { verification: { url: undefined } },
     ".verification: expected an object, got false": { verification: false },
     ".query: expected false, or an object with a url, got true": { query: true },
-    '.query: expected false, or an object with a url, got "https://example.org/"': {
-      query: "https://example.org/",
-    },
-    ".query.url: expected an http or https URL, got nothing": { query: {} },
     '.minMatch: expected "match" or "exact_match", got "perfect"': { minMatch: "perfect" },
     ".timeout: expected seconds, up to 86400, got 0": { timeout: 0 },
-    ".timeout: expected seconds, up to 86400, got Infinity": { timeout: Number.POSITIVE_INFINITY },
     ".concurrency: expected a whole number from 1 to 64, got 1.5": { concurrency: 1.5 },
     ".retry.attempts: expected a whole number from 1 to 100, got 0": { retry: { attempts: 0 } },
     ".chains.0x128: expected a chain id in decimal digits as the key": { chains: { "0x128": {} } },
     ".chains.296.chains: unknown key here": { chains: { 296: { chains: {} } } },
-    ".chains.296.timeout: expected seconds, up to 86400, got -1": { chains: { 296: { timeout: -1 } } },
     ".operators.…: expected an http or https URL as the key": { operators: { "mirror.example.org": "Acme" } },
     '.operators.mirror.example.org: expected a name of at most 60 characters, got ""': {
       operators: { "https://mirror.example.org/secret": "" },
@@ -59,11 +50,7 @@ describe("config - invalid settings", () => {
     '.operators.a.b: expected a name of at most 60 characters, got "Acme\\u001b[2J"': {
       operators: { "https://a.b": "Acme\u001b[2J" },
     },
-    ".operators: expected an object with operator names by URL, got a list": { operators: ["Acme"] },
     ".chains.296.operators: unknown key here": { chains: { 296: { operators: {} } } },
-    ".pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0": {
-      pace: { requestsPerSecond: 0 },
-    },
     ": expected an object, got a list": [],
   }))
     it(`are reported with path, expected and actual value: ${expected}`, async () =>
@@ -74,7 +61,6 @@ describe("config - invalid settings", () => {
 
   for (const headers of [
     { Authorization: { secret: SECRET } },
-    { Authorization: { _type: "ConfigurationVariable", value: SECRET } },
     SECRET,
     [SECRET],
     { Authorization: 12345678 },
@@ -97,7 +83,6 @@ describe("config - invalid settings", () => {
     for (const config of [
       { verification: { url: `ftp://user:${SECRET}@example.org` } },
       { query: `https://user:${SECRET}@example.org` },
-      { status: { url: `example.org//user:${SECRET}@x` } },
       { verification: { url: `//user:${SECRET}@example.org/?token=${SECRET}` } },
     ])
       assert.notInclude((await said(config)).join("\n"), SECRET);

@@ -71,10 +71,11 @@ describe("commands - the local services of a run", () => {
       // Only a port on this computer can belong to the stopped service.
       const { hostname, port } = new URL(url ?? world.services.verification.url);
       const ports = hostname === "127.0.0.1" ? ` --verification-port ${port}` : "";
-      const found = events.map(({ url: shown, serve }) => ({ shown, serve }));
-      assert.deepEqual(found, [
-        { shown: started, serve: `npx hardhat verify-contract serve --network devnode${ports}` },
-      ]);
+      const serve = `npx hardhat verify-contract serve --network devnode${ports}`;
+      assert.deepEqual(
+        events.map((event) => [event.url, event.serve]),
+        [[started, serve]],
+      );
       await local[Symbol.asyncDispose]();
       assert.equal(await fetch(started).catch(() => "refused"), "refused");
     });
@@ -144,20 +145,18 @@ describe("commands - the local services of a run", () => {
     assert.isFalse(local.hasStarted);
   });
 
-  it("should ask to stop the services of another node first: VC905", async () => {
+  it("should ask to stop the services of another node first, or name the setting for other ports: VC905", async () => {
+    const nodeUrl = "http://127.0.0.1:1";
     await using local = localRun(served(), false);
-    const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl: "http://127.0.0.1:1" }));
+    const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl }));
     assert.match(error.for(host).problem.next ?? "", /^stop the services for the other node/);
-  });
-
-  it("should name the setting for other ports if none is configured: VC905", async () => {
-    await using local = localRun({}, false);
-    const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl: "http://127.0.0.1:1" }));
+    await using unset = localRun({}, false);
+    const { problem } = (await thrownBy(() => unset.configured({ ...chain(), nodeUrl }))).for(host);
     assert.match(
-      error.problem.likely ?? "",
+      problem.likely ?? "",
       /other ports, set verifyContract\.chains\[31337\]\.verification\.url /,
     );
-    assert.notInclude(error.for(host).problem.next, "-port");
+    assert.notInclude(problem.next, "-port");
   });
 
   it("should be refused on a chain that isn't for development: VC120", async () => {

@@ -13,7 +13,7 @@ import {
   withBody,
 } from "../../helpers/cross-check/one-check.ts";
 import { claimsOf, recompiledHere } from "../../helpers/cross-check/recompiled.ts";
-import { recordedCandidate, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+import { recordedCandidate, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = evidenceOf("plain");
 
@@ -23,14 +23,9 @@ function compiledHere(evidence: Evidence, from: string): Evidence {
 }
 
 describe("cross-check - recompiled-here", () => {
-  // The deployed code is the build's; the service compiled the submitted sources.
-  const exact = VERIFIED.filter((name) => recording(name).record.body.match === "exact_match");
   const changed = (change: Change) => compiledHere(withBody("plain", change), "plain");
   const runtimeByte = (at: number) => set("runtimeBytecode.recompiledBytecode", (old) => flipByte(old, at));
   itHas("recompiled-here", {
-    passed: Object.fromEntries(
-      exact.map((name) => [`the exact match ${name}`, compiledHere(evidenceOf(name), name)]),
-    ),
     failed: {
       "a byte of the service's runtime code": changed(runtimeByte(30)),
       "a byte of the service's metadata": changed(runtimeByte(-20)),
@@ -70,9 +65,6 @@ const LIES: Readonly<
         "metadata-hash-none",
         set("metadata.output.userdoc.notice", "Audited."),
       ],
-      ["documentation for users", "plain", set("userdoc.notice", "Audited.")],
-      ["documentation for developers", "immutables", set("devdoc.title", "Audited")],
-      ["a parameter's name in the ABI", "constructor-arguments", nameParameter],
       [
         "a function in ABI and signatures that the code lacks, without a metadata hash",
         "metadata-hash-none",
@@ -89,30 +81,14 @@ const LIES: Readonly<
         "metadata-hash-none",
         set("metadata.settings.compilationTarget", (old) => ({ ...old, "Audited.sol": "Audited" })),
       ],
-      ["a source that the contract doesn't need", "metadata-hash-none", addSource],
       ["a metadata version that the compiler doesn't write", "plain", set("metadata.version", 2)],
     ],
   ],
   "recompiled-storage-layout": [
     "interface",
-    [
-      ["another slot", "plain", set("storageLayout.storage.0.slot", "7")],
-      ["another name", "upgrade-match-to-exact", set("storageLayout.storage.0.label", "harmless")],
-      ["a missing variable", "already-verified", set("storageLayout.storage", [])],
-    ],
+    [["another slot", "plain", set("storageLayout.storage.0.slot", "7")]],
   ],
 };
-
-function nameParameter({ abi }: Body): void {
-  const [{ inputs }] = abi.filter((entry: { inputs?: unknown[] }) => (entry.inputs ?? []).length > 0);
-  inputs[0].name = "harmless";
-}
-
-function addSource({ sources, metadata }: Body): void {
-  const [path = ""] = Object.keys(sources);
-  sources["contracts/Audited.sol"] = sources[path];
-  metadata.sources["contracts/Audited.sol"] = metadata.sources[path];
-}
 
 describe("cross-check - other facts of a record, recompiled here", () => {
   for (const [check, [claim, lies]] of Object.entries(LIES))

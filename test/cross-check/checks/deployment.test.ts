@@ -80,7 +80,6 @@ describe("cross-check - constructor-arguments", () => {
     passed: {
       "the recorded arguments": full,
       "no arguments": recorded(plain, { constructorArguments: "0x" }),
-      "digits in upper case": deployed(`0x${ARGUMENTS.slice(2).toUpperCase()}`),
       "an address in lower case": deployed(ARGUMENTS, { address: named.facts.address.toLowerCase() }),
       "a record with arguments beside one without": {
         ...named,

@@ -12,7 +12,7 @@ import {
   withBody,
   withBuildOf,
 } from "../../helpers/cross-check/one-check.ts";
-import { decodedRecord, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+import { VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 
 type Fragment = Readonly<Record<string, unknown>>;
 
@@ -69,7 +69,6 @@ const signature = (text: string) => ({
 const IN_SIGNATURES: Readonly<Record<string, Change>> = {
   "a function's signature": set("signatures.function.0.signature", "steal()"),
   "a function's hash": set("signatures.function.0.signatureHash32", id("steal()")),
-  "a function's selector": set("signatures.function.0.signatureHash4", "0x00000000"),
   "a selector that is too long": set("signatures.function.0", (old) => ({
     ...old,
     signatureHash4: old.signatureHash32,
@@ -78,16 +77,11 @@ const IN_SIGNATURES: Readonly<Record<string, Change>> = {
     body.signatures.function.push(signature("steal()")),
   "an additional function in the ABI": (body) =>
     body.abi.push({ type: "function", name: "more", inputs: [], outputs: [], stateMutability: "view" }),
-  "an event in place of the functions": set("signatures", (old) => ({ event: old.function })),
   "an event that isn't in the ABI": set("signatures.event", [signature("Stolen(address)")]),
   "an error that isn't in the ABI": set("signatures.error", [signature("Stolen()")]),
-  "a function among the errors": ({ signatures }) =>
-    Object.assign(signatures, { error: [signatures.function.pop()] }),
   "types in another spelling": set("signatures.function.0", (old) =>
     signature(old.signature.replace("(", "( ")),
   ),
-  "an error without a signature": (body) =>
-    body.abi.push({ type: "error", name: "Refused", inputs: [{ type: "uint256", name: "code" }] }),
 };
 
 describe("cross-check - signatures", () => {
@@ -144,14 +138,9 @@ describe("cross-check - signatures", () => {
 
 const IN_LAYOUT: Readonly<Record<string, Change>> = {
   "another slot": set("storageLayout.storage.0.slot", "7"),
-  "another byte": set("storageLayout.storage.0.offset", 1),
-  "another name": set("storageLayout.storage.0.label", "owner"),
   "another type": ({ storageLayout }) => Object.assign(typeOfFirst(storageLayout), { label: "int256" }),
-  "another length": ({ storageLayout }) => Object.assign(typeOfFirst(storageLayout), { numberOfBytes: "16" }),
-  "a missing type": set("storageLayout.storage.0.type", "t_missing"),
   "a missing variable": (body) => body.storageLayout.storage.pop(),
   "an additional variable": ({ storageLayout: { storage } }) => storage.push({ ...storage[0], slot: "99" }),
-  "no types": set("storageLayout.types", null),
 };
 
 function typeOfFirst({ storage, types }: Body): Body {
@@ -256,9 +245,4 @@ describe("cross-check - storage-layout", () => {
       ["unknown", "failed"],
       statusOf("storage-layout", withLayouts({ storage: [null], types: {} }, STRUCT)),
     ));
-
-  it("should decode the service's storage layout", () =>
-    assert.deepNestedInclude(decodedRecord(recording("plain").record.body), {
-      "storageLayout.storage[0].label": "count",
-    }));
 });

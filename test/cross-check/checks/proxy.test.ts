@@ -134,12 +134,4 @@ describe("cross-check - proxy", () => {
     assert.equal(expected(candidate(FOREIGN, true), other), `${FOREIGN}, which runs`);
     assert.equal(expected(candidate(FOREIGN, null), other), `${FOREIGN}, ${THIRD}`);
   });
-
-  it("should not read data as DELEGATECALL, and not stop at a jump over data", () => {
-    const status = (code: string) => checkOf("proxy", withProxy(of(FOREIGN), null, code)).status;
-    assert.deepEqual([status("0x63f4f4f4f400f4"), status("0x00f4")], ["failed", "failed"]);
-    assert.deepEqual([status("0x5f005bf4"), status("0x5ffef25bf2")], ["skipped", "skipped"]);
-    // Each call stops at the first byte.
-    assert.deepEqual([status("0x005bf4"), status("0xfef25bf2")], ["failed", "failed"]);
-  });
 });

@@ -37,7 +37,6 @@ const CASES: Readonly<
     ["the query service", /query service is probably wrong/, queriedOtherwise],
     ["the chain's node", /node is probably wrong/, onChain(flipByte(runtime, 30))],
     ["neither, with three codes", /neither/, storing(queriedOtherwise, flipByte(runtime, 31))],
-    ["neither, without the record's code", /contains no such code/, storing(queriedOtherwise, null)],
   ],
   "creation-code-query": [
     ["the query service", /query service is probably wrong/, createdOtherwise],
@@ -45,16 +44,6 @@ const CASES: Readonly<
       "the chain's node",
       /node is probably wrong/,
       withCreation(plain, { initCode: initCode(flipByte(creation, 30)) }),
-    ],
-    [
-      "neither, without the record's code",
-      /contains no such code/,
-      recorded(createdOtherwise, set("creationBytecode", null)),
-    ],
-    [
-      "the query service, with a file's content",
-      /query service is probably wrong/,
-      withQueried(plain, { file_id: "0.0.9", bytecode: flipByte(creation, 30) }),
     ],
   ],
 };

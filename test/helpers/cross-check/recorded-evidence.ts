@@ -4,7 +4,6 @@ import { readConstructorArguments } from "../../../src/internal/bytecode/decoded
 import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
 import type { BuildCandidate } from "../../../src/internal/domain/build.ts";
-import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import type { ExpectedMatch } from "../../../src/internal/domain/match.ts";
 import type { ContractRecord } from "../../../src/internal/domain/record.ts";
@@ -44,17 +43,16 @@ export interface Recording {
   readonly record: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 }
 
-export const RECORDING_NAMES: readonly string[] = readdirSync(FOLDER)
-  .filter((name) => name !== "errors.json")
-  .map((name) => name.replace(/\.json$/, ""))
-  .sort();
-
 export function recording(name: string): Recording {
   return JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8")) as Recording;
 }
 
 /** Recordings in which the service stored a match for the deployed build. */
-export const VERIFIED = RECORDING_NAMES.filter((name) => recording(name).record.status === 200);
+export const VERIFIED: readonly string[] = readdirSync(FOLDER)
+  .filter((name) => name !== "errors.json")
+  .map((name) => name.replace(/\.json$/, ""))
+  .filter((name) => recording(name).record.status === 200)
+  .sort();
 
 function hasCreation({ chain, address }: Recording): boolean {
   return chain.creationReceipt?.contractAddress === address;
@@ -84,10 +82,8 @@ export interface Compared {
   readonly expected: ExpectedMatch;
 }
 
-export function compareRecorded(
-  it: Recording,
-  templates: { runtime: CodeTemplate; creation: CodeTemplate } = recordedCandidate(it),
-): Compared {
+export function compareRecorded(it: Recording): Compared {
+  const templates = recordedCandidate(it);
   const runtime = compareCode("runtime", it.chain.runtimeBytecode, templates.runtime);
   if (runtime === undefined) throw new Error(`${it.about}: no code to compare`);
   const input = hasCreation(it) ? it.chain.creationTransaction?.input : undefined;

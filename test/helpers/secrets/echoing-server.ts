@@ -29,8 +29,8 @@ export class EchoingServer implements AsyncDisposable {
     this.#close = close;
   }
 
-  /** @param service Base URL; undefined for a server that only fails. */
-  static async before(service: string | undefined): Promise<EchoingServer> {
+  /** @param service Base URL. */
+  static async before(service: string): Promise<EchoingServer> {
     const server = createServer((request, response) => {
       echoing.#handle(service, request, response).catch((error) => response.destroy(error));
     });
@@ -42,7 +42,7 @@ export class EchoingServer implements AsyncDisposable {
     return this.#close();
   }
 
-  async #handle(service: string | undefined, incoming: IncomingMessage, response: ServerResponse) {
+  async #handle(service: string, incoming: IncomingMessage, response: ServerResponse) {
     this.requests++;
     const { method = "GET", url = "/", headers } = incoming;
     const sent = await buffer(incoming);
@@ -50,8 +50,7 @@ export class EchoingServer implements AsyncDisposable {
     const said = repeated(incoming);
     const isJob = /\/v2\/verify\/[0-9a-f-]{36}/.test(url);
     const isRecord = url.includes("/v2/contract/");
-    const fails = this.echo === "record" ? isRecord : !PASSES.includes(this.echo);
-    if (fails || service === undefined) {
+    if (this.echo === "record" ? isRecord : !PASSES.includes(this.echo)) {
       answer(this.echo, said, incoming, body, response);
       return;
     }
@@ -130,20 +129,19 @@ function answer(
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(value));
   };
-  const id: unknown = echo === "rpc" ? JSON.parse(body.toString()).id : undefined;
   switch (echo) {
-    case "rpc":
+    case "rpc": {
+      const { id } = JSON.parse(body.toString());
       json(200, { jsonrpc: "2.0", id, error: { code: -32000, message: said, data: said } });
       break;
+    }
     case "page":
       response.writeHead(502, { "content-type": "text/html" });
       response.end(`<html><title>${said}</title>${said}</html>`);
       break;
     case "redirect":
-      response.writeHead(302, {
-        location: `https://elsewhere.example${url}&next=${encodeURIComponent(said)}`,
-      });
-      response.end();
+      response.setHeader("location", `https://elsewhere.example${url}&next=${encodeURIComponent(said)}`);
+      response.writeHead(302).end();
       break;
     case "text":
       response.end(said);
@@ -151,15 +149,8 @@ function answer(
     case "record":
       json(200, { match: said, address: said, chainId: said, verifiedAt: said });
       break;
-    case "refusal":
-    case "job":
-    case "forwarded":
-    case "none":
-      json(403, errorBody(said, headers.host));
-      break;
-    case "failure":
-      json(500, errorBody(said, headers.host));
-      break;
+    default:
+      json(echo === "failure" ? 500 : 403, errorBody(said, headers.host));
   }
 }
 
@@ -173,16 +164,9 @@ function errorBody(said: string, host: string | undefined): object {
   };
 }
 
-export interface Canaries {
-  readonly user: string;
-  readonly password: string;
-  readonly segment: string;
-  readonly query: string;
-  readonly header: string;
-  readonly cookie: string;
-}
+export type Canaries = ReturnType<typeof canariesOf>;
 
-export function canariesOf(service: string): Canaries {
+export function canariesOf(service: string) {
   const of = (place: string, digits: string): string => `${service}${place}7k${digits}Canary`;
   return {
     user: of("Us", "3v9x1q5z"),

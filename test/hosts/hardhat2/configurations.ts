@@ -4,7 +4,6 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { assert } from "chai";
 import { Hardhat2Project } from "./project.ts";
-import { write } from "./write.ts";
 
 const MODULE = '{ "private": true, "type": "module" }';
 const COMMON_JS = '{ "private": true }';
@@ -97,16 +96,16 @@ export async function run(): Promise<Report> {
         skipLibCheck: true,
       };
       const files = ["hardhat.config.ts", "scripts/run.ts"];
-      await write(project.root, { "tsconfig.json": JSON.stringify({ compilerOptions, files }) });
+      await project.write({ "tsconfig.json": JSON.stringify({ compilerOptions, files }) });
       const good = await project.node([TSC, "-p", "."]);
       assert.equal(good.stdout, "", module);
     }
-    await write(project.root, { "hardhat.config.ts": TYPED.replace("minMatch", "minMatches") });
+    await project.write({ "hardhat.config.ts": TYPED.replace("minMatch", "minMatches") });
     assert.match((await project.node([TSC, "-p", "."])).stdout, /TS2561|TS2353/);
     // Hardhat's own check of types, by ts-node.
     const checked = await project.hardhat(["--typecheck", "help"]);
     assert.notEqual(checked.exitCode, 0);
-    await write(project.root, { "hardhat.config.ts": TYPED, "tsconfig.json": NODE16 });
+    await project.write({ "hardhat.config.ts": TYPED, "tsconfig.json": NODE16 });
     assert.equal((await project.hardhat(["--typecheck", "help"])).exitCode, 0);
   });
 
@@ -132,28 +131,26 @@ export async function run(): Promise<Report> {
     assert.deepEqual(found, []);
   });
 
-  describe("with the wrong entry", () => {
-    it("should name the right entry if Hardhat 2 loads Hardhat 3's plugin", async () => {
-      const imported =
-        'import plugin from "hardhat-verify-contract";\nexport default { plugins: [plugin], solidity: "0.8.28" };\n';
-      for (const [file, text, manifest] of [
-        [
-          "hardhat.config.js",
-          'require("hardhat-verify-contract");\nmodule.exports = { solidity: "0.8.28" };\n',
-          COMMON_JS,
-        ],
-        ["hardhat.config.ts", imported, COMMON_JS],
-        ["hardhat.config.js", imported, MODULE],
-      ] as const) {
-        const files = { [file]: text, "package.json": manifest, "tsconfig.json": NODE16 };
-        await using project = await Hardhat2Project.of(files);
-        const { exitCode, stderr } = await project.hardhat(["help"]);
-        assert.equal(exitCode, 1);
-        assert.match(
-          stderr,
-          /^Error in plugin hardhat-verify-contract: .*require\("hardhat-verify-contract\/hardhat2"\)/,
-        );
-      }
-    });
+  it("should name the right entry if Hardhat 2 loads Hardhat 3's plugin", async () => {
+    const imported =
+      'import plugin from "hardhat-verify-contract";\nexport default { plugins: [plugin], solidity: "0.8.28" };\n';
+    for (const [file, text, manifest] of [
+      [
+        "hardhat.config.js",
+        'require("hardhat-verify-contract");\nmodule.exports = { solidity: "0.8.28" };\n',
+        COMMON_JS,
+      ],
+      ["hardhat.config.ts", imported, COMMON_JS],
+      ["hardhat.config.js", imported, MODULE],
+    ] as const) {
+      const files = { [file]: text, "package.json": manifest, "tsconfig.json": NODE16 };
+      await using project = await Hardhat2Project.of(files);
+      const { exitCode, stderr } = await project.hardhat(["help"]);
+      assert.equal(exitCode, 1);
+      assert.match(
+        stderr,
+        /^Error in plugin hardhat-verify-contract: .*require\("hardhat-verify-contract\/hardhat2"\)/,
+      );
+    }
   });
 });

@@ -7,21 +7,17 @@ import { runtimeOf } from "./runtime.ts";
 const HTTP = { name: "testnet", config: { url: "http://127.0.0.1:9", chainId: 296 } };
 
 describe("Hardhat 2 - the host", () => {
-  it("should have the project's folders, with Ignition's as resolved or as configured", async () => {
+  it("should have the project's folders, with those of Ignition and hardhat-deploy as configured", async () => {
     const plain = await createHardhat2Host(runtimeOf()).projectPaths();
     assert.deepEqual([plain.artifacts, plain.ignition], ["/project/artifacts", "/project/ignition"]);
-    const written = runtimeOf({ userConfig: { paths: { ignition: "./deployed" } } });
-    assert.equal((await createHardhat2Host(written).projectPaths()).ignition, "/project/deployed");
-  });
-
-  it("should have hardhat-deploy's folder in the root, or at paths.deployments", async () => {
-    const plain = await createHardhat2Host(runtimeOf()).projectPaths();
     assert.equal(plain.hardhatDeploy, "/project/deployments");
     const { config } = runtimeOf();
-    const resolved = runtimeOf({
+    const own = runtimeOf({
+      userConfig: { paths: { ignition: "./deployed" } },
       config: { ...config, paths: Object.assign({ deployments: "/elsewhere" }, config.paths) },
     });
-    assert.equal((await createHardhat2Host(resolved).projectPaths()).hardhatDeploy, "/elsewhere");
+    const { ignition, hardhatDeploy } = await createHardhat2Host(own).projectPaths();
+    assert.deepEqual([ignition, hardhatDeploy], ["/project/deployed", "/elsewhere"]);
   });
 
   it("should name commands in Hardhat 2's form, and the configuration by its file name", () => {
@@ -38,11 +34,8 @@ describe("Hardhat 2 - the host", () => {
     assert.equal(words.defaultNetwork, "testnet");
     assert.notInclude(words.network.forgotten, "in-process chain");
     assert.include(words.network.forgotten, "testnet");
-  });
-
-  it("should not treat a named network as forgotten, even if it is the default", () => {
-    const { words } = createHardhat2Host(runtimeOf({ hardhatArguments: { network: "hardhat" } }));
-    assert.isUndefined(words.defaultNetwork);
+    const named = createHardhat2Host(runtimeOf({ hardhatArguments: { network: "hardhat" } }));
+    assert.isUndefined(named.words.defaultNetwork, "a named network isn't forgotten");
   });
 
   it("should repeat Hardhat's options from the command line", () => {

@@ -1,23 +1,20 @@
 import { realpathSync } from "node:fs";
-import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, symlink } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Report } from "../../../src/report.ts";
 import { type Artifact, artifactSchema } from "../../helpers/artifact.ts";
+import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { type CliRun, withoutSurroundings } from "../../helpers/cli.ts";
 import { installPackages } from "../../helpers/install-packages.ts";
 import { installOwn } from "../../helpers/package/install-own.ts";
-import { reportOfRun } from "../../helpers/report-schema.ts";
 import { type RunningProcess, startNode } from "../../helpers/running-process.ts";
-import { write } from "./write.ts";
 
 const CHECKOUT = path.resolve(import.meta.dirname, "../../..");
 const INSTALLED = path.join(CHECKOUT, ".tmp", "hardhat2");
 const SOLJSON = path.join(CHECKOUT, "node_modules", "solc", "soljson.js");
 
 /** Compiles with the compiler of the checkout: nothing can be downloaded. */
-export const WITH_COMPILER = `
+const WITH_COMPILER = `
 const { subtask } = require("hardhat/config");
 subtask("compile:solidity:solc:get-build", async () => ({
   compilerPath: ${JSON.stringify(SOLJSON)},
@@ -36,19 +33,12 @@ export const COMPILER_OF_PROXIES = {
 /** A user's configuration file. */
 const CONFIG = `require("hardhat-verify-contract/hardhat2");
 ${WITH_COMPILER}
-const { task } = require("hardhat/config");
 const RPC_URL = process.env.RPC_URL ?? "http://127.0.0.1:9";
-
-task("ship", "Verifies after a deployment", async (_, hre) => {
-  const { exitCode } = await hre.run("verify-contract", { address: process.env.ADDRESS });
-  console.log("shipped with", exitCode);
-});
 
 module.exports = {
   solidity: "0.8.28",
   networks: {
     testnet: { url: RPC_URL },
-    mistaken: { url: RPC_URL, chainId: 5 },
     secret: { url: RPC_URL, httpHeaders: { authorization: "Bearer token-of-the-node" } },
   },
   verifyContract: JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}"),
@@ -58,20 +48,26 @@ module.exports = {
 /** A project of Hardhat 2 with the package as it would be published. */
 export class Hardhat2Project implements AsyncDisposable {
   readonly root: string;
+  readonly #folder: TemporaryFolder;
   readonly #env: Record<string, string> = {};
 
-  private constructor(root: string) {
-    this.root = root;
+  private constructor(folder: TemporaryFolder) {
+    this.#folder = folder;
+    this.root = realpathSync(folder.path);
   }
 
   /** @param files By path; `hardhat.config.js` is the usual one unless there is another. */
   static async of(files: Readonly<Record<string, string>>): Promise<Hardhat2Project> {
-    const root = realpathSync(await mkdtemp(path.join(tmpdir(), "verify-contract-hardhat2-")));
-    await symlink(await installed(), path.join(root, "node_modules"), "junction");
-    await write(root, { "package.json": '{ "private": true }', ...files });
+    const project = new Hardhat2Project(await temporaryFolder());
+    await symlink(await installed(), path.join(project.root, "node_modules"), "junction");
     const hasConfig = Object.keys(files).some((name) => name.startsWith("hardhat.config."));
-    if (!hasConfig) await write(root, { "hardhat.config.js": CONFIG });
-    return new Hardhat2Project(root);
+    await project.write({ "package.json": '{ "private": true }', ...files });
+    if (!hasConfig) await project.write({ "hardhat.config.js": CONFIG });
+    return project;
+  }
+
+  async write(files: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(files)) await this.#folder.write(name, text);
   }
 
   /** Variables of the environment of each run. */
@@ -103,17 +99,8 @@ export class Hardhat2Project implements AsyncDisposable {
     return this.#start(words, env).ended;
   }
 
-  /** A run with `--json`, whose report the schema accepts. */
-  async json(
-    words: readonly string[],
-    env?: Readonly<Record<string, string>>,
-  ): Promise<CliRun & { report: Report }> {
-    const run = await this.hardhat([...words, "--json"], env);
-    return { ...run, report: reportOfRun(run) };
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.root, { recursive: true, force: true });
+    await this.#folder[Symbol.asyncDispose]();
   }
 
   #start(words: readonly string[], env: Readonly<Record<string, string>>): RunningProcess {

@@ -1,5 +1,11 @@
+import { readFile, rm, symlink } from "node:fs/promises";
+import path from "node:path";
 import { assert } from "chai";
 import { getAddress } from "ethers/address";
+import { runLock } from "../../../src/internal/commands/lock.ts";
+import { run } from "../../../src/internal/commands/run.ts";
+import { LOCK_FILE } from "../../../src/internal/deployments/lock/lock-model.ts";
+import { createHardhatHost } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { checkContract, verifyContract, verifyDeployments } from "../../../src/verify.ts";
 import { only } from "../../helpers/cli.ts";
 import { expectGolden } from "../../helpers/golden.ts";
@@ -10,6 +16,7 @@ import {
   hederaWorld,
 } from "../../helpers/hedera-world.ts";
 import { RECORDED } from "../../helpers/recorded-ledger.ts";
+import { thrownBy } from "../../helpers/thrown.ts";
 
 const TOKEN = "0x0000000000000000000000000000000000001c85";
 const NFT = "0x0000000000000000000000000000000000001c86";
@@ -44,6 +51,15 @@ const mirror: NonNullable<HederaOptions["mirror"]> = (path) => {
   const body = ANSWERS[route];
   return body === undefined ? undefined : { status: 200, body };
 };
+
+const LOCKED = [
+  { address: RECORDED.A.id, name: "Store" },
+  { address: TOKEN, name: "Gold" },
+  { address: "0x0000000000000000000000000000000000000168", name: "Rates" },
+  { address: ACCOUNT_NUMBER, name: "Treasury" },
+];
+
+const KEYED = { account: "0.0.7103", key: { _type: "ED25519", key: "aa" } };
 
 /** Verifies or checks an address without a contract; nothing is ever submitted. */
 async function look(
@@ -121,14 +137,10 @@ describe("hardhat - Hedera entities that aren't contracts", function () {
   });
 
   it("should not include an account without a key, where a contract may still be created", async () => {
+    const body = { account: "0.0.7102", key: { _type: "ProtobufEncoded", key: "3200" } };
     const hollow: HederaOptions["mirror"] = (path) =>
-      path.startsWith(`/accounts/${ACCOUNT}`) || path.startsWith(`/accounts/0x2B71`)
-        ? { status: 200, body: { account: "0.0.7102", key: { _type: "ProtobufEncoded", key: "3200" } } }
-        : undefined;
-    const { contract } = await look(ACCOUNT, {
-      mirror: (path) => hollow(path.toLowerCase()),
-      config: { retry: { appearAttempts: 1 } },
-    });
+      path.toLowerCase().startsWith(`/accounts/${ACCOUNT}`) ? { status: 200, body } : undefined;
+    const { contract } = await look(ACCOUNT, { mirror: hollow, config: { retry: { appearAttempts: 1 } } });
     assert.equal(contract.error?.code, "VC301");
     const facts = contract.error?.facts.map(({ value }) => value).join("\n") ?? "";
     assert.include(facts, "the Hedera account 0.0.7102");
@@ -207,5 +219,42 @@ describe("hardhat - Hedera entities that aren't contracts", function () {
       assert.include(error?.likely ?? "", "reset");
     }
     assert.isEmpty(world.submissions);
+  });
+
+  it("should all be in a lock file, which shows if one becomes something else", async () => {
+    let tokenCode: string | undefined;
+    await using world = await hederaWorld({
+      stored: [RECORDED.A.address],
+      mirror: (route) => (route.startsWith("/accounts/") ? { status: 200, body: KEYED } : undefined),
+      relay: (method, [address]) =>
+        method === "eth_getCode" && address.toLowerCase() === LOCKED[1]?.address && tokenCode !== undefined
+          ? { result: tokenCode }
+          : undefined,
+    });
+    const manifest = { schema: "verify-contract-deployments/1", chainId: 296, contracts: LOCKED };
+    const targets = [await world.folder.write("all.json", manifest)];
+    const { buildInfo } = world;
+    const host = await createHardhatHost(world.hre);
+
+    const { report, written } = await runLock({ targets, buildInfo }, host);
+    assert.equal(written?.total, LOCKED.length, JSON.stringify(report.error));
+    const file = path.join(world.folder.path, LOCK_FILE);
+    const text = await readFile(file, "utf8");
+    for (const { name } of LOCKED) assert.include(text, name);
+
+    const again = () => run("checks", { targets, locked: true }, host);
+    const same = await again();
+    assert.deepEqual(same.summary.outcomes, { "as-locked": LOCKED.length });
+
+    tokenCode = "0x6001";
+    const other = await again();
+    assert.deepEqual(other.summary.outcomes, { "as-locked": LOCKED.length - 1, drifted: 1 });
+    assert.isEmpty(world.submissions);
+
+    await rm(file);
+    await symlink(path.join(world.folder.path, "no-such-folder", LOCK_FILE), file);
+    const refusal = async (request: object) => (await thrownBy(() => runLock(request, host))).code;
+    assert.equal(await refusal({ targets, contract: "Store" }), "VC106", "the request comes before the file");
+    assert.equal(await refusal({ targets, buildInfo }), "VC715");
   });
 });

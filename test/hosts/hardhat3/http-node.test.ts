@@ -9,6 +9,7 @@ import plugin from "../../../src/index.ts";
 import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-port.ts";
 import { TOOL } from "../../../src/internal/domain/tool.ts";
 import { connect, createHardhatHost, toChain } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { fakeHre } from "../../helpers/commands/fake-hre.ts";
 import { json, reset, rpc, serve } from "../../helpers/services/fault-server.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
@@ -185,9 +186,10 @@ describe("hardhat - a connection to an HTTP network", () => {
     assert.include(error.message, "NO_SUCH_NODE_URL");
   });
 
-  it("should be Hardhat's own for the simulated network", async () => {
+  it("should be Hardhat's own for the simulated network, which has no URL", async () => {
     const hre = await runtimeOf("http://127.0.0.1:9");
     assert.equal(await connect(hre, "default"), await hre.network.getOrCreate("default"));
+    assert.equal((await thrownBy(createHardhatHost(fakeHre("/nowhere", {})).nodeUrl)).code, "VC903");
   });
 });
 
@@ -196,10 +198,9 @@ type Network = Partial<Extract<NonNullable<HardhatUserConfig["networks"]>[string
 async function connected(
   url: string,
   network: Network = {},
-  listener: Parameters<typeof toChain>[2] = {},
 ): Promise<{ readonly hre: HardhatRuntimeEnvironment; readonly chain: ChainPort }> {
   const hre = await runtimeOf(url, network);
-  return { hre, chain: toChain(await hre.network.create("remote"), hre.hooks, listener) };
+  return { hre, chain: toChain(await hre.network.create("remote"), hre.hooks) };
 }
 
 function runtimeOf(url: Network["url"] & {}, network: Network = {}): Promise<HardhatRuntimeEnvironment> {

@@ -4,8 +4,9 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { validateRun } from "../../../src/internal/commands/validate-request.ts";
 import { HARDHAT_WORDS, resolvePaths } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { verifyContract } from "../../../src/verify.ts";
-import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
+import { folderForEach } from "../../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../../helpers/commands/fake-hre.ts";
+import { withoutVariables } from "../../helpers/environment.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const address = "0x000000000000000000000000000000000000dEaD";
@@ -13,14 +14,8 @@ const address = "0x000000000000000000000000000000000000dEaD";
 const HOST = { words: HARDHAT_WORDS, globals: [] };
 
 describe("hardhat - the folders of a project", () => {
-  let folder: TemporaryFolder;
-  beforeEach(async () => {
-    folder = await temporaryFolder();
-  });
-  afterEach(async () => {
-    delete process.env.FOUNDRY_PROFILE;
-    await folder[Symbol.asyncDispose]();
-  });
+  const folder = folderForEach();
+  withoutVariables("FOUNDRY_PROFILE");
 
   const hreWith = (resolved: object, user: object = {}): HardhatRuntimeEnvironment => {
     const hre = fakeHre(

@@ -110,7 +110,6 @@ const FOUND: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "edited sources that nothing reveals": [good, { ...edited, ...unkept }],
     "names that change the code but not the metadata, without a compiler": [program, ofProgram, programName],
     "a path of a package": [otherAt("npm/a@1.0.0/Other.sol"), onlyOther, "Other"],
-    "a path of a scoped package": [otherAt(`@a${HOME}b/Other.sol`), onlyOther, "Other"],
     "a relative remapping": [compile(SOURCES, { remappings: ["oz/=lib/oz/"] })],
     "twins with different metadata hashes": [compile(twins), {}, "Castor"],
     "an empty source that isn't imported": [withEmpty, {}, "Other"],
@@ -146,11 +145,6 @@ const FOUND: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   "VC220,VC222": { "metadata that lists a source which isn't imported": [good, stray, "Other"] },
   VC224: {
     "an absolute path": [otherAt(`${HOME}alice/x/Other.sol`), onlyOther, "Other"],
-    "an absolute path of Windows": [
-      otherAt(["C:", "Users", "alice", "Other.sol"].join("/")),
-      onlyOther,
-      "Other",
-    ],
     "an absolute remapping, which is submitted too": [
       compile(SOURCES, { remappings: [`oz/=${HOME}alice/oz/`] }),
     ],
@@ -191,16 +185,6 @@ describe("preflight - findings", () => {
         const found = await preflight(compiled, options, name);
         assert.equal(found.codes.join(), codes);
       });
-
-  it("should expect an exact match of both sides from a good build", async () => {
-    for (const options of [{}, unkept]) {
-      const { contract, codes } = await preflight(good, options);
-      assert.isEmpty(codes);
-      assert.equal(contract.verdict, "ready");
-      const exact = { creation: "exact_match", runtime: "exact_match", reasons: [] };
-      assert.deepEqual<object>(contract.expectedMatch, exact);
-    }
-  });
 
   it("should expect the match that the findings allow", async () => {
     for (const [side, compiled, options] of [
@@ -260,16 +244,9 @@ describe("preflight - findings", () => {
     assert.equal(contract.contract.tool, "foundry");
   });
 
-  it("should suggest what to do about a personal path, a twin and large code", async () => {
-    const absolute = await preflight(otherAt(`${HOME}alice/x/Other.sol`), onlyOther, "Other");
-    assert.match(absolute.first?.next ?? "", /^use source paths relative/);
-    const remapped = await preflight(compile(SOURCES, { remappings: [`oz/=${HOME}alice/oz/`] }));
-    assert.notMatch(remapped.first?.next ?? "", /^name the files/);
-    const twin = await preflight(compile(twins, { metadata: { bytecodeHash: "none" } }), {}, "Castor");
-    assert.include(JSON.stringify(twin.contract.findings[1]), "test/Pollux.sol:Pollux");
-    const large = await preflight(sized(25_000, 1));
-    assert.isAbove(large.contract.size.runtime, 24_576);
-    assert.include(large.first?.next ?? "", "runs: 1");
+  it("should not suggest to name files because of a personal path in a remapping", async () => {
+    const { first } = await preflight(compile(SOURCES, { remappings: [`oz/=${HOME}alice/oz/`] }));
+    assert.notMatch(first?.next ?? "", /^name the files/);
   });
 
   it("should say why a compiler input can't be read (VC202)", async () => {

@@ -6,10 +6,7 @@ const FOUNDRY = ["/project/src"];
 
 const CASES: readonly (readonly [sourceName: string, sources: readonly string[], origin: Origin])[] = [
   ["contracts/Vault.sol", HARDHAT, "project"],
-  ["contracts/Latest.sol", HARDHAT, "project"],
   ["contracts/Vault.t.sol", HARDHAT, "tests"],
-  ["test/contracts/Vault.sol", HARDHAT, "tests"],
-  ["@openzeppelin/contracts/token/ERC20.sol", HARDHAT, "dependencies"],
   ["npm/solady@1.0.0/src/Lib.sol", HARDHAT, "dependencies"],
   ["../shared/Vault.sol", HARDHAT, "dependencies"],
   ["test/Vault.t.sol", FOUNDRY, "tests"],
@@ -17,7 +14,6 @@ const CASES: readonly (readonly [sourceName: string, sources: readonly string[],
   ["lib/solady/test/Lib.t.sol", FOUNDRY, "dependencies"],
   ["/project/src/Vault.sol", FOUNDRY, "project"],
   ["Vault.sol", ["/project"], "project"],
-  ["node_modules/a/Lib.sol", [], "dependencies"],
   ["tests/Vault.sol", [], "tests"],
 ];
 

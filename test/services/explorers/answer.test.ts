@@ -24,23 +24,18 @@ const TEXTS: Readonly<Record<Exclude<ExplorerState, "unreadable">, readonly stri
   "rate-limited": [
     "Max calls per sec rate limit reached (5/sec)",
     "Max rate limit reached",
-    "Max rate limit reached, please use API Key for higher rate limit",
     "Too many requests",
   ],
   "daily-limit": ["Max daily rate limit reached", "Daily limit of 250 source code submissions reached"],
   "bad-configuration": [
     "Invalid API Key (#err2)|EX-1",
     "Missing/Invalid API Key",
-    "Too many invalid api key attempts, please try again later",
     "Missing or unsupported chainid parameter (required for v2 api), please see https://api.etherscan.io/v2/chainlist",
-    "Free API access is not supported for this chain. Please upgrade your api plan for full chain coverage.",
     "You are using a deprecated V1 endpoint, switch to Etherscan API V2 using https://docs.etherscan.io/v2-migration",
   ],
   refused: [
     "Fail - Unable to verify",
     "Fail - Unable to verify. Please check if the correct constructor argument was entered.",
-    "Compiled contract deployment bytecode does NOT match the transaction deployment bytecode.",
-    "Library was required but suitable match not found",
     "Solidity Compilation Error: ParserError",
   ],
 };

@@ -5,9 +5,7 @@ import {
   ExplorerService,
 } from "../../../src/internal/services/explorers/explorer-service.ts";
 import { HostPace } from "../../../src/internal/services/http/hosts.ts";
-import { ServiceError } from "../../../src/internal/services/service-error.ts";
-import { failureOf } from "../../helpers/services/failure-of.ts";
-import { type Behaviour, json, reset, serve, text } from "../../helpers/services/fault-server.ts";
+import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
 import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
 
 const KEY = "K3YK3YK3YK3YK3YK3YK3YK3YK3YK3YK3YK";
@@ -104,19 +102,6 @@ describe("services - explorers - answers to requests", () => {
     }
   });
 
-  it("should not retry after a daily limit or an invalid key, whatever the status", async () => {
-    for (const [result, state] of [
-      ["Max daily rate limit reached", "daily-limit"],
-      ["Invalid API Key (#err2)|EX-1", "bad-configuration"],
-    ] as const)
-      for (const status of [200, 403, 429]) {
-        await using server = await serve(json(status, { status: "0", message: "NOTOK", result }));
-        const answer = await explorer(server.url).submit(SUBMISSION);
-        assert.deepEqual(answer, { state, said: result });
-        assert.lengthOf(server.requests, 1);
-      }
-  });
-
   it("should not accept an unexpected value as an ID or a state", async () => {
     await using server = await serve(said("1", ["id"]));
     const service = explorer(server.url);
@@ -128,34 +113,6 @@ describe("services - explorers - answers to requests", () => {
     assert.equal((await explorer(odd.url).submit(SUBMISSION)).state, "unreadable");
     assert.equal((await explorer(odd.url).status(GUID)).state, "unreadable");
     assert.equal((await explorer(odd.url).source(ADDRESS)).state, "unreadable");
-  });
-
-  it("should fail for an HTML page, and retry only if that can help", async () => {
-    const page = "<!DOCTYPE html><title>Just a moment...</title>";
-    await using blocked = await serve(text(403, page));
-    assert.equal((await failureOf(explorer(blocked.url).submit(SUBMISSION))).kind, "refused");
-    await using other = await serve(text(200, page));
-    assert.equal((await failureOf(explorer(other.url).source(ADDRESS))).kind, "unusable");
-    await using back = await serve(text(502, page), said("0", "Pending in queue"));
-    assert.equal((await explorer(back.url).status(GUID)).state, "pending");
-  });
-
-  it("should never show its key in an error or send it to another host", async () => {
-    await using other = await serve(said("1", GUID));
-    for (const behaviour of [
-      text(403, "blocked"),
-      text(307, "", { location: `${other.url}/?apikey=${KEY}` }),
-      reset,
-    ]) {
-      await using server = await serve(behaviour);
-      const service = explorer(server.url, { apiKey: KEY });
-      for (const ask of [() => service.source(ADDRESS), () => service.submit(SUBMISSION)]) {
-        const error = await failureOf(ask());
-        assert.instanceOf(error, ServiceError);
-        assert.notInclude(JSON.stringify([error.message, error]), KEY);
-      }
-    }
-    assert.lengthOf(other.requests, 0);
   });
 });
 

@@ -254,22 +254,6 @@ describe("services - proxies", () => {
     assert.equal(answer, "its TLS certificate is not accepted (ERR_TLS_CERT_ALTNAME_INVALID)");
   });
 
-  it("should not change trust: direct requests need NODE_EXTRA_CA_CERTS too", async () => {
-    const { port } = target.address() as AddressInfo;
-    const url = `https://localhost:${port}`;
-    assert.deepEqual(await ask({}, url), [`target for localhost:${port}`]);
-    const [answer] = await ask({ NODE_EXTRA_CA_CERTS: "" }, url);
-    assert.include(answer, "its TLS certificate is not accepted");
-  });
-
-  it("should not blame the service's certificate if the service asks for the client's", async () => {
-    await using server = await startProxy(
-      createHttpsServer({ ...tls, requestCert: true, rejectUnauthorized: true }),
-    );
-    const [answer] = await ask({}, `https://localhost:${server.port}`);
-    assert.match(answer ?? "", /^the TLS connection failed \(ERR_SSL_.*CERTIFICATE_REQUIRED\)$/);
-  });
-
   it("should be reachable over https if the certificate names the proxy", async () => {
     await using proxy = await startProxy(createHttpsServer(tls));
     const urls = ["https://service.invalid"];
@@ -280,19 +264,6 @@ describe("services - proxies", () => {
     const [answer] = await ask({ HTTPS_PROXY: `https://127.0.0.1:${proxy.port}` }, ...urls);
     assert.include(answer, "its TLS certificate is not accepted (ERR_TLS_CERT_ALTNAME_INVALID)");
     assert.lengthOf(proxy.asked, 1);
-  });
-
-  it("should be named if they require credentials", async () => {
-    await using proxy = await startProxy(createHttpServer(), 407);
-    const url = `http://127.0.0.1:${proxy.port}`;
-    const answers = await ask(
-      { HTTP_PROXY: url, HTTPS_PROXY: url },
-      ...["http://service.invalid", "https://service.invalid"],
-    );
-    assert.deepEqual(answers, [
-      "the request can't be sent: Proxy Authentication Required (407)",
-      "the request can't be sent: Proxy Authentication Required (407)",
-    ]);
   });
 
   describe("and a submission without a tunnel", () => {

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import { HostBreaker } from "../../../src/internal/services/http/hosts.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
-import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { RpcClient } from "../../../src/internal/services/rpc/rpc-client.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
@@ -135,14 +134,6 @@ describe("services - one breaker per host", () => {
       assert.equal(server.requests.at(-1)?.path, "/v2/verify/00000000-0000-0000-0000-000000000000");
     });
 
-    it("should probe the query service with a block instead of the failing contract", async () => {
-      await using server = await serve(failing("/api/v1/contracts", json(404, {})));
-      const breaker = new HostBreaker();
-      const service = new QueryService({ ...QUICK, url: server.url, breaker });
-      assert.equal((await failureOf(service.contract("0.0.1001"))).status, 504);
-      assert.isFalse(breaker.isDead);
-    });
-
     it("should keep a node alive that fails for only one method", async () => {
       const result = json(200, { jsonrpc: "2.0", id: 1, result: "0x1" });
       let method = "";
@@ -158,16 +149,6 @@ describe("services - one breaker per host", () => {
       assert.isFalse(breaker.isDead);
       assert.equal(method, "eth_chainId");
       assert.deepInclude(await ask("eth_getCode"), { result: "0x1" });
-    });
-
-    it("should consider a host back even if the request that found it dead still fails", async () => {
-      let isBack = false;
-      await using server = await serve((...answer) => (isBack ? failing("/a", OK) : reset)(...answer));
-      const breaker = new HostBreaker();
-      await failureOf(client(server.url, breaker).send(GET));
-      assert.isTrue(breaker.isDead);
-      isBack = true;
-      assert.isTrue(await breaker.probe());
     });
   });
 });

@@ -33,22 +33,6 @@ describe("services - one pace per host", () => {
     assert.isBelow(pace.intervalMs, 250);
   });
 
-  it("should delay requests that got no 429 themselves, then send them", async () => {
-    await using server = await serve(json(429, {}, { "retry-after": "1" }), OK);
-    const pace = new HostPace();
-    let other: Promise<unknown> = Promise.reject();
-    other.catch(() => {});
-    const startedAt = performance.now();
-    await get(server.url, pace, {
-      onSlowDown: () => {
-        other = get(server.url, pace);
-      },
-    });
-    await other;
-    assert.isAtLeast(performance.now() - startedAt, 1000);
-    assert.lengthOf(server.requests, 3);
-  });
-
   describe("and a known limit", () => {
     it("should never be exceeded, and not delay the first requests", async () => {
       const startedAtMs: number[] = [];

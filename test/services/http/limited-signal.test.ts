@@ -4,11 +4,6 @@ import { assert } from "chai";
 import { limitedSignal, untilAborted } from "../../../src/internal/services/http/limited-signal.ts";
 
 describe("services/http - a signal for one piece of work", () => {
-  it("should be aborted from the start if its parent is", () => {
-    using limited = limitedSignal(AbortSignal.abort("before"), 60_000, () => new Error("too late"));
-    assert.equal(limited.signal.reason, "before");
-  });
-
   it("should be aborted when the time is up", async () => {
     const tooLate = new Error("too late");
     using limited = limitedSignal(undefined, 5, () => tooLate);

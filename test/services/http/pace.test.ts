@@ -39,12 +39,6 @@ describe("services - pace of a host", () => {
     return round;
   }
 
-  it("should run at full speed at first", async () => {
-    assert.equal(pace.waitMs, 0);
-    pace.served(await startAt(5));
-    assert.deepEqual([pace.waitMs, pace.intervalMs], [0, 0]);
-  });
-
   it("should wait until the pause ends, then keep an interval", async () => {
     await slowDown();
     assert.deepEqual([waitMsAt(1100), waitMsAt(1400)], [300, 0]);

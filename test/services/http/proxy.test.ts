@@ -47,13 +47,6 @@ describe("services - proxy", () => {
     assert.match(reason, /^the proxy http:\/\/proxy\.invalid:3128 from HTTPS_PROXY failed: the host/);
   });
 
-  it("should not name a proxy if the service itself is unreachable", async () => {
-    process.env.HTTP_PROXY = await deadUrl();
-    process.env.NO_PROXY = "service.invalid";
-    const { reason } = await failureOf(get("http://service.invalid"));
-    assert.notInclude(reason, "proxy");
-  });
-
   for (const name of ["http_proxy", "HTTP_PROXY"])
     it(`should use the proxy from ${name}`, async () => {
       await using proxy = await startProxy();
@@ -63,25 +56,14 @@ describe("services - proxy", () => {
       assert.deepEqual(proxy.asked, ["GET http://service.invalid/base/thing"]);
     });
 
-  for (const name of ["https_proxy", "HTTPS_PROXY"])
-    it(`should request a tunnel from the proxy in ${name}`, async () => {
-      await using proxy = await startProxy();
-      process.env[name] = proxy.url;
-      const error = await failureOf(get("https://service.invalid"));
-      assert.equal(error.kind, "unreachable");
-      assert.deepEqual(proxy.asked, ["CONNECT service.invalid:443"]);
-    });
-
   for (const [name, value, isExempt] of [
     ["no_proxy", "other.example, .invalid", true],
     ["NO_PROXY", "SERVICE.invalid:80", true],
     ["NO_PROXY", "*.invalid", true],
-    ["NO_PROXY", "invalid", true],
     ["NO_PROXY", " *", true],
     ["NO_PROXY", "service.invalid:81", false],
     ["NO_PROXY", "vice.invalid", false],
     ["NO_PROXY", "*, other.example", false],
-    ["NO_PROXY", "sub.service.invalid", false],
   ] as const)
     it(`should ${isExempt ? "not " : ""}use a proxy for service.invalid with ${name}="${value}"`, async () => {
       await using proxy = await startProxy();

@@ -1,6 +1,4 @@
-import { getEventListeners } from "node:events";
 import { assert } from "chai";
-import { HostPace } from "../../../src/internal/services/http/hosts.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { json, serve, text } from "../../helpers/services/fault-server.ts";
@@ -25,18 +23,6 @@ describe("services - requests", () => {
     assert.equal(`${method} ${path}`, "GET /a");
     assert.match(headers["user-agent"] ?? "", /^hardhat-verify-contract\/\d+\.\d+\.\d+/);
     assert.deepEqual([headers.accept, headers["x-api-key"]], ["application/json", "k"]);
-  });
-
-  it("should leave no listener on the caller's signal, whether the request succeeds or fails", async () => {
-    await using server = await serve(OK);
-    await using failing = await serve(json(404, { customCode: "job_not_found", message: "no" }));
-    const { signal } = new AbortController();
-    const pace = new HostPace();
-    for (let times = 0; times < 20; times++) {
-      await client(server.url, { pace }).send({ method: "GET", path: "/a", signal });
-      await failureOf(client(failing.url).send({ method: "GET", path: "/a", signal }));
-    }
-    assert.isEmpty(getEventListeners(signal, "abort"));
   });
 
   it("should keep the base URL's path and query, and encode values", async () => {
@@ -78,15 +64,6 @@ describe("services - requests", () => {
       assert.deepEqual(found, ["gzip", undefined, undefined]);
       assert.equal(server.requests[2]?.body, JSON.stringify(large));
     });
-
-  it("should resend an uncompressed body only once, and report the response to it", async () => {
-    const invalid = json(400, { customCode: "invalid_json", message: "no" });
-    await using server = await serve(invalid, json(400, { customCode: "invalid_address", message: "no" }));
-    const body = { content: "x".repeat(100_000) };
-    const error = await failureOf(client(server.url).send({ method: "POST", path: "/a", body }));
-    assert.equal(error.customCode, "invalid_address");
-    assert.lengthOf(server.requests, 2);
-  });
 
   describe("credentials", () => {
     it("should be sent even without a password, and with a bare percent sign", async () => {

@@ -124,10 +124,8 @@ describe("services - query service", () => {
 
     const wrong: Readonly<Record<string, unknown>> = {
       address: { ...QUERY_CONTRACT, evm_address: "0x12" },
-      code: { ...QUERY_CONTRACT, runtime_bytecode: "<html>" },
       id: { ...QUERY_CONTRACT, contract_id: "5001" },
       timestamp: { ...QUERY_CONTRACT, created_timestamp: "2026-11-21" },
-      deleted: { ...QUERY_CONTRACT, deleted: "false" },
     };
     for (const [name, body] of Object.entries(wrong))
       it(`should reject a contract with an invalid ${name}`, async () => {
@@ -138,19 +136,12 @@ describe("services - query service", () => {
 
   describe("lists", () => {
     const many = Array.from({ length: 20_001 }, () => 0);
-    const lists: Readonly<Record<string, readonly [object, (query: QueryService) => Promise<unknown>]>> = {
-      blocks: [{ blocks: many }, (query) => query.newestBlock()],
-      results: [{ results: many }, (query) => query.contractResults()],
-      actions: [{ actions: many }, (query) => query.contractActions(`0x${"12".repeat(32)}`)],
-      transactions: [{ transactions: many }, (query) => query.transactionsAt("1795253078.000000000")],
-    };
-    for (const [name, [body, ask]] of Object.entries(lists))
-      it(`should reject a list of more than 20,000 ${name} by name, without validating entries`, async () => {
-        await using server = await serve(json(200, body));
-        const error = await failureOf(ask(service(server.url)));
-        assert.equal(error.kind, "unusable");
-        assert.match(error.reason, new RegExp(`${name}: expected at most 20000 entries`), error.reason);
-      });
+    it("should be rejected by name if they have more than 20,000 entries, without validating these", async () => {
+      await using server = await serve(json(200, { blocks: many }));
+      const error = await failureOf(service(server.url).newestBlock());
+      assert.equal(error.kind, "unusable");
+      assert.include(error.reason, "blocks: expected at most 20000 entries");
+    });
   });
 
   describe("contract transactions", () => {

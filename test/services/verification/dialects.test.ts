@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import { COMPLETED_JOB, EXACT, NO_MATCH, SUBMISSION } from "../../helpers/services/examples.ts";
+import { COMPLETED_JOB, EXACT, NO_MATCH } from "../../helpers/services/examples.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
 import { ADDRESS, QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
@@ -15,24 +15,6 @@ const recorded = (name: string, about: string) => {
 };
 
 describe("services - verification service - dialects", () => {
-  it("should not request fields that Conflux's unprefixed service rejects", async () => {
-    const refuses = /signatures|transientStorageLayout/;
-    await using server = await serve((request, response) => {
-      const url = request.url ?? "";
-      if (url.startsWith("/v2/")) return text(404, "<!DOCTYPE html>")(request, response);
-      const answer = refuses.test(url)
-        ? json(400, { customCode: "invalid_parameter", message: "no such field", errorId: "1" })
-        : json(200, { ...EXACT, chainId: 71, matchId: 7, address: ADDRESS });
-      return answer(request, response);
-    });
-    const service = new VerificationService({ ...QUICK, url: server.url });
-    const record = await service.contract(71, ADDRESS, { fields: ["abi", "signatures.function"] });
-    assert.equal(record?.match, "exact_match");
-    await service.contract(71, ADDRESS, { omit: ["transientStorageLayout"] });
-    const paths = server.requests.slice(1).map(({ path }) => path);
-    assert.deepEqual(paths, [`/contract/71/${ADDRESS}?fields=abi`, `/contract/71/${ADDRESS}`]);
-  });
-
   it("should find Conflux's unprefixed routes for several requests at once", async () => {
     await using server = await serve((request, response) => {
       const isPrefixed = request.url?.startsWith("/v2/") === true;
@@ -55,9 +37,6 @@ describe("services - verification service - dialects", () => {
     assert.deepEqual([record?.deployment?.blockNumber, record?.deployment?.transactionIndex], ["2", "0"]);
   });
 
-  it("should read all of Tempo's fields, whose source IDs are hashes", async () =>
-    assert.notProperty(await recorded("plain", "fields=all"), "sourceIds"));
-
   it("should restore shortened source paths from the metadata if the content fits", async () => {
     const whole = "/app/contracts/Counter.sol";
     const record = await recorded("absolute-path", "fields=all");
@@ -67,19 +46,6 @@ describe("services - verification service - dialects", () => {
     body.sources["contracts/Counter.sol"].content += " ";
     const changed = await recordFrom(json(200, body));
     assert.deepEqual(Object.keys(changed?.sources ?? {}), ["contracts/Counter.sol"]);
-  });
-
-  it("should keep a path that isn't a shortened metadata path, even if the content fits", async () => {
-    const { body } = tempoAnswer("absolute-path", "fields=all");
-    body.sources = { "other/Counter.sol": body.sources["contracts/Counter.sol"] };
-    const record = await recordFrom(json(200, body));
-    assert.deepEqual(Object.keys(record?.sources ?? {}), ["other/Counter.sol"]);
-  });
-
-  it("should reject an object as the chain ID", async () => {
-    const chainId = { toString: "exact_match", valueOf: 1 };
-    const error = await failureOf(recordFrom(json(200, { ...EXACT, matchId: "1", chainId })));
-    assert.equal(error.kind, "unusable");
   });
 
   it("should reject reserved names in metadata that arrives as text", async () => {
@@ -126,11 +92,6 @@ describe("services - verification service - dialects", () => {
     assert.deepInclude(contradicting?.compilation, { name: "A", fullyQualifiedName: "B" });
   });
 
-  it("should read numeric chain and match IDs", async () => {
-    const record = await recordFrom(json(200, { ...EXACT, chainId: 1030, matchId: 7 }));
-    assert.deepEqual([record?.chainId, record?.matchId, record?.creationMatch], ["1030", "7", "exact_match"]);
-  });
-
   it("should derive the match from the runtime and creation matches if the record omits it", async () => {
     const { match: _, ...rest } = EXACT;
     assert.equal((await recordFrom(json(200, { ...rest, runtimeMatch: "match" })))?.match, "exact_match");
@@ -155,30 +116,6 @@ const withoutPrefix =
       : answer(request, response);
 
 describe("services - verification service - routes without a prefix", () => {
-  it("should be detected by the first record request and used for submissions and jobs", async () => {
-    await using server = await serve(
-      withoutPrefix((request, response) => {
-        const isJob = request.url === `/verify/${VERIFICATION_ID}`;
-        if (isJob) return json(200, COMPLETED_JOB)(request, response);
-        return request.method === "POST"
-          ? json(202, { verificationId: VERIFICATION_ID })(request, response)
-          : json(404, { match: null, creationMatch: null, runtimeMatch: null })(request, response);
-      }),
-    );
-    const service = new VerificationService({ ...QUICK, url: server.url });
-    assert.isUndefined(await service.contract(1030, ADDRESS));
-    assert.equal((await service.submit(1030, ADDRESS, SUBMISSION)).verificationId, VERIFICATION_ID);
-    assert.equal((await service.job(VERIFICATION_ID)).state, "matched");
-    assert.equal(service.recordUrl(71, ADDRESS), `${server.url}/contract/71/${ADDRESS}`);
-    const paths = server.requests.map(({ path }) => path);
-    assert.deepEqual(paths, [
-      `/v2/contract/1030/${ADDRESS}`,
-      `/contract/1030/${ADDRESS}`,
-      `/verify/1030/${ADDRESS}`,
-      `/verify/${VERIFICATION_ID}`,
-    ]);
-  });
-
   for (const chainId of [1, 1029, 296])
     it(`should report chain ${chainId} as unsupported, with a reason`, async () => {
       await using server = await serve(withoutPrefix(json(404, { match: null })));
@@ -187,12 +124,4 @@ describe("services - verification service - routes without a prefix", () => {
       assert.equal(error.customCode, "unsupported_chain");
       assert.include(error.reason, "core space");
     });
-
-  it("should not be assumed for any server that answers 404", async () => {
-    await using server = await serve(json(404, { customCode: "nothing_here", message: "no" }));
-    const service = new VerificationService({ ...QUICK, url: server.url });
-    const error = await failureOf(service.contract(71, ADDRESS));
-    assert.isTrue(error.isForeign);
-    assert.include(error.url, "/v2/");
-  });
 });

@@ -40,12 +40,6 @@ describe("services - verification service - fields of a record", () => {
     assert.isUndefined(record.abi);
   });
 
-  it("should be complete if a field and one of its parts are both requested", async () => {
-    const body = { compilation: { name: "A", language: "Solidity" } };
-    const record = await ask(body, ["compilation", "compilation.name"]);
-    assert.deepEqual(record.compilation, body.compilation);
-  });
-
   it("should reject a part of the wrong type", async () => {
     for (const [field, body] of [
       ["compilation.name", { compilation: { name: 7 } }],
@@ -98,11 +92,6 @@ describe("services - verification service - fields of a record", () => {
     assert.deepEqual(JSON.parse(JSON.stringify(record.storageLayout)), storageLayout);
   });
 
-  it("should reject a storage layout of any other form", async () => {
-    for (const storageLayout of [{ storage: [{ label: 7 }], types: {} }, { owner: "address" }, [], "x"])
-      assert.equal((await failureOf(ask({ storageLayout }, ["storageLayout"]))).kind, "unusable");
-  });
-
   it("should treat fields that the service lacks as missing", async () => {
     const record = await ask({ abi: null, compilation: null }, ["abi", "compilation.name", "userdoc"]);
     assert.isNull(record.abi);
@@ -114,10 +103,7 @@ describe("services - verification service - fields of a record", () => {
 describe("services - verification service - invalid submissions", () => {
   for (const [what, wrong] of [
     ["latest as the compiler version", { compilerVersion: "latest" }],
-    ["a range of compiler versions", { compilerVersion: "^0.8.28" }],
     ["an identifier without a name", { contractIdentifier: "a.sol" }],
-    ["an identifier without a path", { contractIdentifier: ":A" }],
-    ["an empty creation transaction hash", { creationTransactionHash: "" }],
     ["a creation transaction hash in upper case", { creationTransactionHash: `0x${"AB".repeat(32)}` }],
     [
       "a language that no service compiles",

@@ -38,9 +38,6 @@ describe("services - verification service - records", () => {
   const range = { start: 0, length: 20 };
   const COSTLY: Readonly<Record<string, object>> = {
     "a code of two megabytes": { runtimeBytecode: { recompiledBytecode: `0x${"60".repeat(2_000_000)}` } },
-    "21,000 link references of one library": {
-      runtimeBytecode: { linkReferences: { "L.sol": { L: Array(21_000).fill(range) } } },
-    },
     "21,000 link references of as many libraries": {
       creationBytecode: {
         linkReferences: {
@@ -57,11 +54,6 @@ describe("services - verification service - records", () => {
       abi: [{ type: "function", name: "f", inputs: [{ name: "", type: `uint256${"[]".repeat(500_000)}` }] }],
     },
     "21,000 functions": { abi: Array(21_000).fill({ type: "function", name: "f" }) },
-    "21,000 signatures": {
-      signatures: {
-        function: Array(21_000).fill({ signature: "", signatureHash32: "", signatureHash4: "" }),
-      },
-    },
     "21,000 implementations": {
       proxyResolution: { isProxy: true, implementations: Array(21_000).fill({ address: ADDRESS }) },
     },
@@ -75,41 +67,6 @@ describe("services - verification service - records", () => {
       assert.equal(error.kind, "unusable");
       assert.match(error.reason, /at most/);
     });
-
-  it("should read every field of a Solidity or Vyper record", async () => {
-    const body = {
-      ...EXACT,
-      storageLayout: { count: { type: "uint256", slot: 0, n_slots: 1 } },
-      transientStorageLayout: null,
-      additionalInput: { storage_layout_overrides: {} },
-      sourceIds: { "a.vy": { id: 0 } },
-      signatures: {
-        function: [{ signature: "a()", signatureHash32: "0x00", signatureHash4: "0x00" }],
-        event: [],
-      },
-      proxyResolution: {
-        isProxy: true,
-        proxyType: "EIP1967Proxy",
-        implementations: [{ address: ADDRESS, name: "Impl" }, { address: ADDRESS }],
-      },
-      runtimeBytecode: {
-        onchainBytecode: null,
-        recompiledBytecode: "0x",
-        sourceMap: { breakpoints: [] },
-        linkReferences: { "a.sol": { Lib: [{ start: 1, length: 20 }] } },
-        immutableReferences: { "6": [{ start: 72, length: 32 }] },
-        cborAuxdata: { "1": { value: "0xa2", offset: 461 } },
-        transformations: [{ type: "new", reason: "brandNew", offset: 0 }],
-        transformationValues: { libraries: { "a.sol:Lib": ADDRESS }, callProtection: ADDRESS },
-      },
-    };
-    const record = await storedFrom(json(200, body));
-    assert.deepEqual(record, {
-      ...body,
-      match: "exact_match",
-      signatures: { ...body.signatures, event: [], error: null },
-    } as unknown as typeof record);
-  });
 
   it("should treat a failed proxy resolution as unknown", async () => {
     const proxyResolution = { proxyResolutionError: { customCode: "x", message: "no" } };
@@ -137,16 +94,10 @@ describe("services - verification service - records", () => {
   const wrong: Readonly<Record<string, unknown>> = {
     "a contradictory match": { ...EXACT, match: "exact" },
     "no match": { chainId: "296", address: ADDRESS },
-    "a negative chain ID": { ...EXACT, chainId: -1 },
     "an invalid date": { ...EXACT, verifiedAt: "yesterday" },
     "code that isn't hex": { ...EXACT, runtimeBytecode: { onchainBytecode: "0x6g" } },
     "half a byte of code": { ...EXACT, runtimeBytecode: { onchainBytecode: "0x600" } },
     "a symbolic block number": { ...EXACT, deployment: { blockNumber: "latest" } },
-    "a negative offset": {
-      ...EXACT,
-      runtimeBytecode: { transformations: [{ type: "a", reason: "b", offset: -1 }] },
-    },
-    "a source as text": { ...EXACT, sources: { "a.sol": "contract A {}" } },
     "an ABI as text": { ...EXACT, abi: "[]" },
     "text instead of an object": "verified",
   };

@@ -11,7 +11,6 @@ import { findCompilersOnPath } from "../../../src/internal/solidity/compilers/fi
 import { recompile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { COMPILER_VERSION, compile as compileSources, contractOf } from "../../helpers/compile.ts";
-import { COUNTER, FIXED } from "../../helpers/contracts.ts";
 
 const SIGNAL = new AbortController().signal;
 const PATH = "contracts/greeter.vy";
@@ -113,19 +112,6 @@ describe("solidity - a standard JSON input from the user", () => {
     const { status, ...rest } = finding(compiled, "0x6000");
     assert.equal(status, "skipped");
     assert.include(Reflect.get(rest, "reason"), "not Fe");
-  });
-
-  it("should be compiled by a configured solc", async () => {
-    const { input } = compileSources({ "contracts/Fixed.sol": FIXED, "contracts/Counter.sol": COUNTER });
-    const compilers = [{ path: createRequire(import.meta.url).resolve("solc/soljson.js") }];
-    const compiled = await compiledBy(compilers, input, "contracts/Counter.sol:Counter", COMPILER_VERSION);
-    const onchain = (file: string, name: string) =>
-      `0x${contractOf(compileSources({ [file]: name === "Fixed" ? FIXED : `${COUNTER}// other\n` }), file, name).evm.deployedBytecode.object}`;
-    assert.equal(finding(compiled, onchain("contracts/Counter.sol", "Counter")).status, "passed");
-    assert.equal(finding(compiled, onchain("contracts/Fixed.sol", "Fixed")).status, "failed");
-    const broken = { ...input, sources: { "contracts/Counter.sol": { content: "contract {" } } };
-    const failed = await compiledBy(compilers, broken, "contracts/Counter.sol:Counter", COMPILER_VERSION);
-    assert.equal(finding(failed, onchain("contracts/Counter.sol", "Counter")).status, "unknown");
   });
 
   it("should pass the check after a comment-only change of a contract that creates one that creates another", async () => {

@@ -43,12 +43,6 @@ const VARIANTS: Readonly<Record<string, { readonly settings: Settings; readonly 
     settings: { libraries: { "node_modules/maths/Maths.sol": { Maths: `0x${"Cd".repeat(20)}` } } },
     since: 4.26,
   },
-  "literal content": { settings: { metadata: { useLiteralContent: true } }, since: 4.26 },
-  "an older EVM": { settings: { evmVersion: "byzantium" }, since: 4.26 },
-  "optimizer details": {
-    settings: { optimizer: { enabled: true, runs: 9, details: { yul: true, cse: true } } },
-    since: 6.12,
-  },
   "no metadata hash": { settings: { metadata: { bytecodeHash: "none" } }, since: 6.12 },
   "no auxdata": { settings: { metadata: { appendCBOR: false } }, since: 8.19 },
   "neither auxdata nor metadata hash": {

@@ -90,15 +90,6 @@ describe("solidity - a compiler's process", () => {
     });
   }
 
-  it("should answer requests one after another", async () => {
-    await using worker = new WorkerProcess<Script, WorkerReport>(WORKER);
-    const { pid } = await worker.ask({ do: "report" });
-    assert.equal((await worker.ask({ do: "report" })).pid, pid);
-    process.kill(pid, "SIGKILL");
-    await untilEnded(pid);
-    assert.notEqual((await worker.ask({ do: "report" })).pid, pid);
-  });
-
   it("should receive and return 60 MiB of text", async () => {
     await using worker = new WorkerProcess<Script, string>(WORKER);
     // Each character takes two bytes in memory and three in UTF-8.

@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-
 import { assert } from "chai";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
-import { importClosure } from "../../../src/internal/solidity/import-closure.ts";
 import { decodeImmutables } from "../../../src/internal/solidity/values/decode-immutables.ts";
 import { ContractSources } from "../../../src/internal/solidity/values/named-values.ts";
 import type { Compiled } from "../../helpers/compile.ts";
@@ -82,31 +79,6 @@ const TRICKY = {
     }`,
 };
 
-const PACKAGED = `pragma solidity ^0.8.26;
-  import "@openzeppelin/contracts/token/ERC20/extensions/ERC4626.sol";
-  import "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
-  import "@openzeppelin/contracts/token/ERC20/extensions/ERC20Capped.sol";
-  import "@openzeppelin/contracts/token/ERC20/extensions/ERC20Wrapper.sol";
-  import "@openzeppelin/contracts/finance/VestingWalletCliff.sol";
-  import "@openzeppelin/contracts/metatx/ERC2771Context.sol";
-  import "@openzeppelin/contracts/metatx/ERC2771Forwarder.sol";
-  import "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
-  import "@openzeppelin/contracts/proxy/beacon/BeaconProxy.sol";
-  import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
-  contract Vault is ERC4626, ERC20Permit, UUPSUpgradeable {
-    constructor(IERC20 asset) ERC20("a", "b") ERC20Permit("a") ERC4626(asset) {}
-    function decimals() public view override(ERC20, ERC4626) returns (uint8) { return ERC4626.decimals(); }
-    function _authorizeUpgrade(address) internal override {}
-  }
-  contract Wrapped is ERC20Wrapper, ERC20Capped {
-    constructor(IERC20 token) ERC20("a", "b") ERC20Wrapper(token) ERC20Capped(5) {}
-    function decimals() public view override(ERC20, ERC20Wrapper) returns (uint8) { return 18; }
-    function _update(address a, address b, uint256 c) internal override(ERC20, ERC20Capped) { super._update(a, b, c); }
-  }
-  contract Wallet is VestingWalletCliff {
-    constructor() VestingWallet(msg.sender, 1, 2) VestingWalletCliff(1) {}
-  }`;
-
 /** The sources in the dialect of the compiler: 0.6 wants a constructor's visibility and doesn't convert to payable. */
 function tricky(compiler: string): Readonly<Record<string, string>> {
   const isOld = compiler === "0.6.12";
@@ -114,17 +86,6 @@ function tricky(compiler: string): Readonly<Record<string, string>> {
     .replace("CONSTRUCTOR", isOld ? "constructor() public" : "constructor()")
     .replace("OWNER", isOld ? "msg.sender" : "payable(msg.sender)");
   return { ...TRICKY, "a/Token.sol": written };
-}
-
-/** The sources of a root, with the packages that they import. */
-function withPackages(root: string): Readonly<Record<string, string>> {
-  const sources: Record<string, string> = { "contracts/Root.sol": root };
-  for (;;) {
-    const closure = importClosure(inputOf(sources), "contracts/Root.sol");
-    if (closure.kind === "known") return sources;
-    const [missing = ""] = closure.reason.split(" ");
-    sources[missing] = readFileSync(`node_modules/${missing}`, "utf8");
-  }
 }
 
 describe("solidity - names of immutables", () => {
@@ -136,13 +97,6 @@ describe("solidity - names of immutables", () => {
         unnamed: [],
       });
     });
-
-  it("agree with the compiler's syntax trees for OpenZeppelin contracts", function () {
-    this.timeout(120_000);
-    const { named, unnamed } = compareAll(compile("0.8.28", withPackages(PACKAGED)));
-    assert.includeMembers([...named], ["Vault", "Wrapped", "Wallet", "ERC2771Forwarder", "BeaconProxy"]);
-    assert.deepEqual(unnamed, []);
-  });
 
   it("come with types, and enums with members", () => {
     const declared = ContractSources.of(inputOf(tricky("0.8.28")), "a/Token.sol")?.immutablesOf(

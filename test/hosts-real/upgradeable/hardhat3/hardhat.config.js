@@ -7,10 +7,7 @@ import hardhatVerifyContract from "hardhat-verify-contract";
 const compiler = { version: "0.8.28", path: createRequire(import.meta.url).resolve("solc/soljson.js") };
 
 // Ignition builds with the production profile.
-const profile = {
-  compilers: [compiler],
-  overrides: { "contracts/Twins.sol": { ...compiler, settings: { metadata: { bytecodeHash: "none" } } } },
-};
+const profile = { compilers: [compiler] };
 
 export default defineConfig({
   plugins: [hardhatIgnition, hardhatVerifyContract],
