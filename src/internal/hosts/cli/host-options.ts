@@ -94,27 +94,6 @@ export const FORGE_OPTIONS: readonly ForgeOption[] = [
   { name: "verbosity", short: "v", sets: "verbose" },
 ];
 
-/** forge's options that this package doesn't have, with the advice for each. */
-export const FORGE_ADVICE: readonly (readonly [flags: readonly string[], advice: string])[] = [
-  [["--watch"], "leave it out: every run waits for the result"],
-  [["--skip-is-verified-check"], "use --force"],
-  [
-    ["--libraries", "--optimizer-runs", "--via-ir", "--evm-version"],
-    "leave it out: the code on chain determines the build",
-  ],
-  [["--guess-constructor-args"], "leave it out: constructor arguments are read from the chain"],
-  [
-    ["--verifier", "--verifier-api-key", "--etherscan-api-key", "-e"],
-    "leave it out: the contract is verified on Sourcify; --explorer also submits it to Etherscan, Blockscout or Routescan, with the API key from the configuration",
-  ],
-  [["--use"], "use --compiler with the path of a compiler"],
-  [["--md"], "use --report markdown=verify.md"],
-  [["--retries", "--delay", "--rpc-timeout"], "use --timeout or --wait, or set retry in the configuration"],
-  [["--no-rpc-rate-limit", "--compute-units-per-second"], "set pace in the configuration"],
-  [["--jwt-secret"], "use --rpc-headers"],
-  [["--insecure"], "set NODE_EXTRA_CA_CERTS to the node's certificate"],
-];
-
 /** forge's secrets. They are refused like any unknown option, but no message may repeat their values. */
 export const FORGE_SECRETS: readonly AnyOption[] = [
   { name: "verifierApiKey", value: "key", isSecret: true },

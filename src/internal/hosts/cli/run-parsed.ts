@@ -14,7 +14,7 @@ import {
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { didYouMean, findNearestName } from "../../text/nearest.ts";
 import { createCliHost } from "./host.ts";
-import { FORGE_ADVICE, FORGE_OPTIONS, type HostArguments, listHostOptions } from "./host-options.ts";
+import { FORGE_OPTIONS, type HostArguments, listHostOptions } from "./host-options.ts";
 import {
   ALL_OPTIONS,
   type ChosenCommand,
@@ -99,9 +99,6 @@ export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenC
 }
 
 function unknownOption(option: string, command: Command, words: readonly string[]): VerifyContractError {
-  const values = { option: redactWord(option) };
-  const ofForge = VERIFYING.has(command) ? adviseForgeUser(option) : undefined;
-  if (ofForge !== undefined) return new VerifyContractError("VC117", { values, next: advice(ofForge) });
   const own = [...optionsOf(command), ...listHostOptions(command)].map(({ name }) => flagOf(name));
   const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option);
   const commands: readonly Command[] = elsewhere?.commands ?? [];
@@ -112,7 +109,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
     ELSEWHERE[option] ?? (elsewhere === undefined ? findNearestName(option, harmless) : undefined);
   const isUnknown = meant === undefined && commands.length === 0;
   return new VerifyContractError("VC117", {
-    values,
+    values: { option: redactWord(option) },
     facts: [
       ["Option of", commands.length === 0 ? undefined : commands.join(", ")],
       ["Options", isUnknown ? own.join(", ") : undefined],
@@ -123,12 +120,6 @@ function unknownOption(option: string, command: Command, words: readonly string[
         : didYouMean(meant),
     next: only !== undefined && others.length === 0 ? subcommand(only, "") : suggest(option, meant, words),
   });
-}
-
-function adviseForgeUser(option: string): string | undefined {
-  // A short option may be followed by its value.
-  const flag = option.startsWith("--") ? option : option.slice(0, 2);
-  return FORGE_ADVICE.find(([flags]) => flags.includes(flag))?.[1];
 }
 
 /** Keeps the style of the mistyped option: `--option` or `--option=value`. */
