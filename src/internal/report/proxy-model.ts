@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SOURCELESS } from "../domain/proxy.ts";
 import { count, flag, list, map, object, oneOf, type Shape, shape, text } from "./fields.ts";
 
 const proxyCandidate = shape("ProxyCandidate", "An address named as a proxy's implementation.", {
@@ -38,12 +39,7 @@ const diamondFacets = shape("DiamondFacets", "The contracts that a diamond forwa
 
 export const proxyKind = z
   .enum([
-    "EIP-1167",
-    "EIP-3448",
-    "CWIA",
-    "Vyper forwarder",
-    "Sequence",
-    "EIP-7702",
+    ...SOURCELESS,
     "EIP-1967",
     "EIP-1967 beacon",
     "EIP-1822",
