@@ -15,7 +15,6 @@
 // 15 ms (38 ms between 15 and 60, when the same contract again took 20 ms). The local services with their compilers
 // take 12 ms. The node is not measured.
 import { parseArgs } from "node:util";
-
 import { memoryPerContract } from "./batch/memory-per-contract.ts";
 import { type BatchCost, withBatch } from "./batch/with-batch.ts";
 import { describe } from "./support/cost.ts";

@@ -5,7 +5,6 @@
 // wall time, and the memory of the largest process. The peer runs once, this plugin several times; its figures are
 // medians. Then this plugin runs alone, among a growing number of small contracts.
 import { parseArgs } from "node:util";
-
 import { type BuildSize, describeBuild, withBuild } from "./find-build/with-build.ts";
 import { type Cost, costOf, describe, medianCost } from "./support/cost.ts";
 import { rounded } from "./support/figures.ts";

@@ -4,7 +4,6 @@
 // first whole commands next to @nomicfoundation/hardhat-verify, then this plugin's transport alone. All figures are
 // medians of alternating runs.
 import { parseArgs } from "node:util";
-
 import { compareCommands } from "./http/commands.ts";
 import { compareConnections } from "./http/connections.ts";
 import { compareEncodings } from "./http/encodings.ts";

@@ -7,7 +7,6 @@ import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-
 import { benchStage } from "./support/bench-stage.ts";
 import { succeed, succeedPlain, VERIFY } from "./support/commands.ts";
 import { costOf, describe } from "./support/cost.ts";

@@ -9,7 +9,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { parseArgs } from "node:util";
-
 import { dyingService } from "./outage/dying-service.ts";
 import { type Hosts, withOutage } from "./outage/with-outage.ts";
 import { median, rounded } from "./support/figures.ts";

@@ -5,7 +5,6 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-
 import { benchProject } from "./support/bench-project.ts";
 import { median, rounded, table } from "./support/figures.ts";
 import { type Measured, measure } from "./support/hardhat.ts";

@@ -18,7 +18,6 @@
 // and its own HTTP client for it. The peer pays for that. This plugin opens the network only if other plugins use it
 // for their requests.
 import { parseArgs } from "node:util";
-
 import { describeBuild, withBuild } from "./find-build/with-build.ts";
 import { WatchedService } from "./single/watch-service.ts";
 import type { Tool } from "./support/commands.ts";

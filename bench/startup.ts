@@ -12,7 +12,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs, promisify } from "node:util";
-
 import manifest from "../package.json" with { type: "json" };
 import { succeed } from "./support/commands.ts";
 import { median, rounded } from "./support/figures.ts";

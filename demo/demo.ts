@@ -5,7 +5,6 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
-
 import { contractsIn, promise, promiseExact } from "./expect.ts";
 import { type Command, type DemoHost, HOSTS } from "./hosts.ts";
 import { type Ended, Processes } from "./processes.ts";

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-
 import type { ContractReport, Report } from "hardhat-verify-contract/report";
 
 /** Reads the contracts of a report that the demo had written. */

@@ -3,7 +3,6 @@ import { cp, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-
 import { installPackages } from "../test/helpers/install-packages.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../", import.meta.url));

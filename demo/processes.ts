@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import type { Command } from "./hosts.ts";
 
 /** Time for a process to exit before it is killed. */

@@ -1,6 +1,5 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
-
 import type { Host } from "./internal/commands/host.ts";
 import type { Requests } from "./internal/commands/request.ts";
 import type { Runtime } from "./internal/hosts/hardhat2/runtime.ts";

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import { benchStage } from "../support/bench-stage.ts";
 import { succeed } from "../support/commands.ts";
 import { deployEach } from "../support/deploy.ts";

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import type { LocalServices } from "../../src/local.ts";
 import { benchStage } from "../support/bench-stage.ts";
 import { BATCH, succeed, VERIFY } from "../support/commands.ts";

@@ -1,6 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-
 import { benchStage } from "../support/bench-stage.ts";
 import { succeed, succeedPlain, type Tool, VERIFY } from "../support/commands.ts";
 import { deploy } from "../support/deploy.ts";

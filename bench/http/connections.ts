@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { HttpClient } from "../../src/internal/services/http/http-client.ts";
 import { median, milliseconds, rounded, table } from "../support/figures.ts";
 import { startSink } from "../support/sink.ts";

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import { benchProject } from "../support/bench-project.ts";
 import { BATCH, succeed } from "../support/commands.ts";
 import { deployEach } from "../support/deploy.ts";

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-
 import { writeLargeInputCompiler } from "./large-input-compiler.ts";
 
 const COMPILER = "soljson.cjs";

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-
 import { ContractFactory, JsonRpcProvider } from "ethers";
 
 export async function deploy(

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
-
 import { generateContracts } from "./generate-contracts.ts";
 
 interface Compiler {

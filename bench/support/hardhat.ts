@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
-
 import manifest from "../../package.json" with { type: "json" };
 
 /** The peer rejects the usual development chains. */

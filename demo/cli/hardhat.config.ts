@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-
 import hardhatEthers from "@nomicfoundation/hardhat-ethers";
 import { defineConfig } from "hardhat/config";
 

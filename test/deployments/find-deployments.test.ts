@@ -1,6 +1,5 @@
 import { cp, rm, symlink } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
 import type { ProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { broadcastOf, HASH } from "../helpers/deployments/broadcast.ts";

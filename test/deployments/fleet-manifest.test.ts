@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { assert } from "chai";
-
 import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
 import { nodesOfManifests } from "../../src/internal/deployments/read-named.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";

@@ -1,5 +1,4 @@
 import path from "node:path";
-
 import { assert } from "chai";
 import { leaveOutGone, planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { isLatestBroadcast, readBroadcast } from "../../src/internal/deployments/readers/foundry.ts";

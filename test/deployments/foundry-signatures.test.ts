@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { leaveOutGone, planTargets } from "../../src/internal/deployments/plan-targets.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { readHardhatDeploy } from "../../src/internal/deployments/readers/hardhat-deploy.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { namesOf, projectAt } from "../helpers/deployments/fixtures.ts";

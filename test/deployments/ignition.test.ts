@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { readIgnition } from "../../src/internal/deployments/readers/ignition.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { namesOf, projectAt } from "../helpers/deployments/fixtures.ts";

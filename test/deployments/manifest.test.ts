@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
-
 import { Ajv } from "ajv";
 import { assert } from "chai";
-
 import {
   parseManifest,
   readManifest,

@@ -1,8 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { symlink } from "node:fs/promises";
-
 import { assert } from "chai";
-
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";

@@ -2,7 +2,6 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { assert } from "chai";
-
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import fc from "fast-check";
-
 import type { BuildFiles } from "../../src/internal/builds/build-source.ts";
 import type { DeployedContract, Deployment } from "../../src/internal/deployments/model.ts";
 import { planOf, planTargets, shardOf } from "../../src/internal/deployments/plan-targets.ts";

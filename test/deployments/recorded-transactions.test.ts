@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { recordedTransactions } from "../../src/internal/deployments/recorded-transactions.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { broadcastOf } from "../helpers/deployments/broadcast.ts";

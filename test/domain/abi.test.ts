@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findAbiProblem } from "../../src/internal/domain/abi.ts";
 
 const withType = (type: unknown, more: object = {}) => [

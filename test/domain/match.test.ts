@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { canImprove, type ExpectedSideMatch, isGoodEnough } from "../../src/internal/domain/match.ts";
 import type { Match } from "../../src/internal/domain/record.ts";
 

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { parseTarget, parseTransactionHash } from "../../src/internal/domain/target.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 

@@ -3,7 +3,6 @@ import { readFile, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
-
 import { withEvidence } from "../../src/internal/commands/evidence-of-run.ts";
 import { checkUrl, type NextStep, ownCommand, retarget } from "../../src/internal/errors/next-step.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { assert } from "chai";
-
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import type { ReplayOptions } from "../../src/internal/evidence/replay.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-
 import { assert } from "chai";
 import { parse } from "yaml";
 import { flagOf, optionsOf } from "../../src/internal/domain/options.ts";

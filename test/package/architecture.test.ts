@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
-
 import { ROOMS } from "../../scripts/layers/rooms.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));

@@ -2,10 +2,8 @@ import { execFile } from "node:child_process";
 import { chmod, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-
 import { assert } from "chai";
 import { parse } from "yaml";
-
 import { flagOf } from "../../src/internal/domain/options.ts";
 import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
 import { REPORT_FORMAT_NAMES } from "../../src/internal/render/format-names.ts";

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { assert } from "chai";
-
 import { builtContents } from "../helpers/package/built-contents.ts";
 import { type PackedProject, packedProject } from "../helpers/package/packed.ts";
 

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-
 import { assert } from "chai";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

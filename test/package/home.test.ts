@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { assert } from "chai";
-
 import { getDocsPlace, getDocsUrl, HOME } from "../../src/internal/errors/home.ts";
 
 const PLACE = "https://[a-z.]+/[A-Za-z0-9_-]+/hardhat-verify-contract\\b";

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-
 import { assert } from "chai";
 import { SESSIONS } from "../../scripts/generate/terminal-picture.ts";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";

@@ -5,7 +5,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { parse } from "yaml";
-
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));

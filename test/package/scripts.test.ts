@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
-
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { formatAnnotations, type Place } from "../../src/internal/render/github/annotations.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";

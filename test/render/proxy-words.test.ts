@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { proxyLines, proxyTitle } from "../../src/internal/render/words/proxy-words.ts";
 import type { ContractProxy, ProxyCandidate } from "../../src/internal/report/model.ts";
 import { contractOf } from "../helpers/report-parts.ts";

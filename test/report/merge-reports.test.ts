@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { ContractReport, StoredMatch } from "../../src/internal/report/model.ts";
 import { judgeProxyNames } from "../../src/internal/report/names.ts";
 import { resolveMinimalProxies } from "../../src/internal/report/resolve-minimal-proxies.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findDeclarationLine } from "../../src/internal/solidity/declaration-line.ts";
 
 describe("declarationLine", () => {

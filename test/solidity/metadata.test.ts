@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { hashText } from "../../src/internal/domain/keccak.ts";
 import {
   containsMetadataSources,

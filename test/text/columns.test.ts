@@ -1,7 +1,5 @@
 import { assert } from "chai";
-
 import stringWidth from "string-width";
-
 import { countColumns, takeHead, takeTail } from "../../src/internal/text/columns.ts";
 
 const COMBINING = "e\u0301";

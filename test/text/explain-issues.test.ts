@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { z } from "zod";
-
 import { explainIssues, formatPath, WHOLE_SENTENCE } from "../../src/internal/text/explain-issues.ts";
 
 const PORT = { error: "a port, from 1 to 65535" };

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findNearestNames } from "../../src/internal/text/nearest.ts";
 
 describe("text - the nearest names", () => {

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { shortenPair } from "../../src/internal/text/shorten-pair.ts";
 
 describe("text - shortening two texts that differ", () => {

@@ -34,9 +34,7 @@ function selectNamed(recorded: string, builds: readonly FittingBuild[]): readonl
 /** Finds a library's code in a build by the library's `path:Name`. Undefined if unknown. */
 export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemplate | undefined;
 
-/**
- * Describes one difference. Undefined if all builds have the same code, except for metadata, and the same libraries.
- */
+/** Describes one difference. Undefined if all builds have the same code except metadata, and the same libraries. */
 export function describeDifference(
   [first, ...others]: readonly FittingBuild[],
   findTemplate: LibraryTemplate,

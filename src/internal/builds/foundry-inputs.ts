@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashText } from "../domain/keccak.ts";
 import { fitsCompilation, type Metadata } from "../solidity/metadata.ts";

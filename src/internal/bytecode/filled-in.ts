@@ -22,9 +22,7 @@ export const CALL_PROTECTION: CodeRange = { start: 1, length: 20 };
 /** The value in compiled code. It remains in code that was put on chain without executing its creation code. */
 export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
-/**
- * Reads the address (0x-prefixed hex) from `PUSH20 <own address> ADDRESS EQ` at the start of a library's runtime code.
- */
+/** Reads the address (0x hex) from `PUSH20 <own address> ADDRESS EQ` at the start of a library's runtime code. */
 export function readCallProtection(code: Uint8Array): string | undefined {
   return code[0] === OPCODE.PUSH20 && code[21] === OPCODE.ADDRESS && code[22] === OPCODE.EQ
     ? encodeCode(code, 1, 21)

@@ -179,9 +179,7 @@ export function librariesInSettings(
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const PUSH20 = "73";
 
-/**
- * Settings cover all contracts in a project. Each contract is linked only to the libraries whose addresses it pushes.
- */
+/** Settings cover all contracts in a project. Each contract is linked only to libraries whose addresses it pushes. */
 function selectPushed(allCode: string, links: readonly Named[]): readonly Named[] {
   const wanted = new Set(links.map(({ address }) => address));
   if (wanted.size === 0) return [];

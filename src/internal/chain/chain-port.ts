@@ -145,9 +145,7 @@ export class ChainError extends Error {
   }
 }
 
-/**
- * Runs a read that may fail, because many nodes lack older state or some methods. Undefined if there is no response.
- */
+/** Runs a read that may fail, because many nodes lack older state or some methods. Undefined without a response. */
 export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

@@ -1,5 +1,4 @@
 import pLimit from "p-limit";
-
 import { advice, configure, correctName } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { Deadline } from "../pipeline/deadline.ts";

@@ -264,9 +264,7 @@ function suggestNetwork(found: readonly ChainDeployments[]): {
     : { next: configure("configure a network for one of these chains, with its chain id,") };
 }
 
-/**
- * A manifest's network takes precedence. For every other chain, all configured networks that may serve it are tried.
- */
+/** A manifest's network takes precedence. For any other chain, all configured networks that may serve it are tried. */
 export function selectNetworks(
   configured: readonly ConfiguredNetwork[],
   chains: readonly number[],

@@ -109,9 +109,7 @@ export function getLockedChains(lock: Lock): readonly number[] {
   return [...new Set(lock.map(({ chainId }) => chainId))];
 }
 
-/**
- * A run that writes the lock file includes entries without a deployment record, because nothing else refers to them.
- */
+/** A run that writes the lock file includes entries without a deployment record: nothing else refers to them. */
 export function listLockedTargets(
   entries: Lock,
   { lock: use, names, only }: ValidRun,

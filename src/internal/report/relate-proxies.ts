@@ -94,9 +94,7 @@ export function sortByProxies(reports: readonly ContractReport[], named: number)
 
 const REASON = "no proxy in the manifest runs it anymore, and no build here has its code";
 
-/**
- * Removes old implementations, which upgrades leave in a manifest. Each proxy's current implementation must be known.
- */
+/** Removes old implementations, which upgrades leave in a manifest. Each proxy's implementation must be known. */
 export function removeSuperseded(contracts: readonly ContractReport[]): {
   readonly contracts: readonly ContractReport[];
   readonly superseded: Report["passedOver"];

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-
 import { findNearestName } from "./nearest.ts";
 
 type Issue = z.core.$ZodIssue;

@@ -10,9 +10,7 @@ const SECRET_NAME = /key|token|secret|password|passwd|auth|credential|signature|
 const MIN_KEY_LENGTH = 16;
 /** Characters of base64url, and separators used in tokens. */
 const KEY_CHARACTERS = /^[A-Za-z0-9_\-.~+=:|]+$/;
-/**
- * Minimum length of a key that consists only of letters. Folder names don't contain mixed-case words of this length.
- */
+/** Minimum length of a key that has only letters. Folder names don't contain mixed-case words of this length. */
 const MIN_WORD_LENGTH = 20;
 /** An account's address. A key in hex has a different length, or no `0x`. */
 const ADDRESS = /^0x[0-9a-f]{40}$/i;

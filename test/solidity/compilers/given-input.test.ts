@@ -1,6 +1,5 @@
 import { chmod } from "node:fs/promises";
 import { createRequire } from "node:module";
-
 import { assert } from "chai";
 import { givenInputHere } from "../../../src/internal/cross-check/checks/given-input.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";

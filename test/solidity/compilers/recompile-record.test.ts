@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { isExactlyOnChain } from "../../../src/internal/cross-check/compare/compiled-here.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";

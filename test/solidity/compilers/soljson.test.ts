@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { assert } from "chai";
-
 import { loadSoljson } from "../../../src/internal/solidity/compilers/compiler-cache.ts";
 
 const require = createRequire(import.meta.url);

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
-
 import { compile } from "../../../src/internal/solidity/compilers/compile.ts";
 import { WorkerProcess } from "../../../src/internal/solidity/compilers/worker-process.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";

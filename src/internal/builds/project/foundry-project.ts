@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-
 import { listAncestors, listCheckoutFolders } from "./folders-around.ts";
 import { FOUNDRY_CONFIG, readFoundry, readFoundrySetting } from "./foundry-config.ts";
 

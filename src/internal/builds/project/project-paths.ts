@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-
 import { advice, build } from "../../errors/next-step.ts";
 import { findFoundryProject } from "./foundry-project.ts";
 

@@ -1,5 +1,4 @@
 import { diffArrays } from "diff";
-
 import { type CodeRange, encodeCode, readNumber } from "../../domain/code-template.ts";
 import { type Instruction, OPCODE } from "../opcodes.ts";
 

@@ -1,6 +1,5 @@
 import { hashText } from "../../domain/keccak.ts";
 import { isObject } from "../../text/is-object.ts";
-
 import { computeIpfsHash, computeSwarmHash, type KnownChunks } from "../metadata-hashes.ts";
 
 type Sources = Readonly<Record<string, { readonly content: string }>>;

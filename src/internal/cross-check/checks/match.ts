@@ -232,9 +232,7 @@ export const recordChain: CheckRule = {
     compareText(String(facts.chainId), needFromRecord(record.chainId, "the record's chain id")),
 };
 
-/**
- * Allows for differences between clocks. A development chain's clock runs ahead if the chain produces blocks quickly.
- */
+/** Allows for different clocks. A development chain's clock runs ahead if the chain produces blocks quickly. */
 const MAX_SKEW_MS = 10 * 60_000;
 const RESET_REASON =
   "after the verification, the network was reset or the contract was created again at the same address";

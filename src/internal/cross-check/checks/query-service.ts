@@ -133,9 +133,7 @@ function isCalculated(contract: QueryContract, expires: bigint): boolean {
 
 /** Hedera blocks last 2 seconds; the node reports the second in which a block begins. */
 const MAX_BLOCK_S = 2;
-/**
- * The node and the query service report the same ledger's time, but a block can last a long time on an idle network.
- */
+/** The node and the query service report the same ledger's time, but a block can last long on an idle network. */
 const MAX_SKEW = secondsToNanoseconds(10 * 60);
 
 export const createdInBlock: CheckRule = {

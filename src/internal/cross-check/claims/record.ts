@@ -39,9 +39,7 @@ export const recordClaim: ClaimRule = {
   },
 };
 
-/**
- * True if the record's own sources compile to the code on chain. Used if the record doesn't include the code on chain.
- */
+/** True if the record's own sources compile to the code on chain. Used if the record doesn't include that code. */
 function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   return (
     checks.passed("recompiled-here") ||

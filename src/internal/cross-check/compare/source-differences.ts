@@ -1,5 +1,4 @@
 import { structuredPatch } from "diff";
-
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { SourceFiles } from "../../domain/record.ts";
 import type { SourceDifference } from "../../report/model.ts";

@@ -168,9 +168,7 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
   };
 }
 
-/**
- * If there are more candidates, none are listed, because listing them for each contract would take quadratic memory.
- */
+/** With more candidates, none are listed, because listing them for each contract would take quadratic memory. */
 const MOST_CANDIDATES = 1_000;
 
 /**

@@ -1,5 +1,4 @@
 import * as z from "zod";
-
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 

@@ -1,8 +1,6 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-
 import type * as Yaml from "yaml";
-
 import type { BuildFiles } from "../../builds/build-source.ts";
 import { listDefaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import { parseTarget } from "../../domain/target.ts";

@@ -4,7 +4,6 @@ import { type ErrorCode, VerifyContractError } from "../../errors/problem.ts";
 import { NEEDS_HTTPS } from "../../services/http/failures.ts";
 import type { CallOptions } from "../../services/http/http-client.ts";
 import { ServiceError, type ServiceName } from "../../services/service-error.ts";
-
 import { isUnsupportedChain, NO_JOB } from "../../services/verification/verification-service.ts";
 import { hasSent, type Run } from "../run.ts";
 

@@ -31,9 +31,7 @@ function orderKeys(contract: ContractReport): object {
   };
 }
 
-/**
- * Escapes characters that control a terminal, and commands that a CI server would execute. The values stay the same.
- */
+/** Escapes characters that control a terminal, and commands that a CI server would execute. Values stay the same. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
   return `${text.replace(ACTIVE_CHARACTERS, (character) => character.split("").map(unicodeEscape).join(""))}\n`;

@@ -48,9 +48,7 @@ export function copyLine(label: string, text: string | undefined, style: Style):
   return text === undefined ? [] : [`${style.bold(`${label}:`)} ${cleanText(text)}`];
 }
 
-/**
- * Explains how to look up the codes and how to reproduce a failure. Never wrapped, because users copy both commands.
- */
+/** Explains how to look up the codes and how to reproduce a failure. Never wrapped: users copy both commands. */
 export function closingLine(
   { style, codes = new Set() }: Pick<Screen, "style" | "codes">,
   report: Pick<Report, "evidence"> = {},

@@ -1,5 +1,4 @@
 import type { ConfigHooks } from "hardhat/types/hooks";
-
 import "../type-extensions.ts";
 
 /** Validated when one of this plugin's tasks starts, so a mistake in it doesn't affect other tasks. */
