@@ -6,6 +6,7 @@ import {
 } from "../../src/internal/bytecode/known-codes.ts";
 
 const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
+const SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
 describe("bytecode - known codes without sources", () => {
   // The codes as deployed by anvil, forge and each library.
@@ -43,11 +44,24 @@ describe("bytecode - known codes without sources", () => {
       undefined,
       "Sequence",
     ],
+    [
+      "an upgradeable minimal proxy (ERC-7760)",
+      `363d3d373d3d363d7f${SLOT}545af43d6000803e6038573d6000fd5b3d6000f3${"00".repeat(32)}`,
+      undefined,
+      "ERC-7760",
+    ],
+    [
+      "an upgradeable minimal proxy (ERC-7760)",
+      `365814604357363d3d373d3d363d7f${SLOT}545af43d6000803e603e573d6000fd5b3d6000f35b6020600f3d393d51543d52593df3`,
+      undefined,
+      "ERC-7760",
+    ],
   ] as const)
     it(`should identify ${name}`, () => {
       const expected = {
         name,
         ...(implementation && { implementation: `0x${implementation}` }),
+        ...(kind === "ERC-7760" && { slot: SLOT }),
         ...(kind && { kind }),
       };
       assert.deepEqual(findKnownCode(`0x${code}`), expected);
@@ -59,6 +73,10 @@ describe("bytecode - known codes without sources", () => {
     ["the same code with more at its end", "363d3d37363d34f000"],
     // An account is not a contract; explainOtherAccount names it.
     ["the delegation of an account (EIP-7702)", `ef0100${A}`],
+    [
+      "an ERC-7760 proxy with another slot",
+      `363d3d373d3d363d7f${"00".repeat(32)}545af43d6000803e6038573d6000fd5b3d6000f3`,
+    ],
     ["empty code", ""],
   ] as const)
     it(`should not identify ${what}`, () => assert.isUndefined(findKnownCode(`0x${code}`)));

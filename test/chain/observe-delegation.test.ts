@@ -131,6 +131,13 @@ const LINKS: Readonly<
   ],
   "a slot that names A, and code that runs B": ["EIP-1967", forwarding(fromCode(B)), { [SLOT]: A }, B, A],
   "a Sequence wallet": ["Sequence", SEQUENCE, { [word(PROXY)]: B }, B, B],
+  "an ERC-7760 proxy": [
+    "ERC-7760",
+    `363d3d373d3d363d7f${SLOT}545af43d6000803e6038573d6000fd5b3d6000f3`,
+    { [SLOT]: B },
+    B,
+    B,
+  ],
 };
 
 /** A node that does less than the one behind it. */

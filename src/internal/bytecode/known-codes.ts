@@ -8,13 +8,16 @@ interface KnownCode {
   readonly name: string;
   /** The implementation's address, if the code contains one: 0x and 40 lowercase digits. */
   readonly implementation?: string;
+  /** The storage slot of the implementation, if the code contains one: 64 lowercase digits. */
+  readonly slot?: string;
   /** Undefined if the code forwards no calls. */
   readonly kind?: ProxyKind;
 }
 
-const ADDRESS = "([0-9a-f]{40})";
+const ADDRESS = "(?<implementation>[0-9a-f]{40})";
+/** The slot of EIP-1967. */
+const SLOT = "(?<slot>360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc)";
 
-/** If a pattern has groups, the first captures the implementation. */
 const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[] = [
   // github.com/0xsequence/create3; also used by solmate, solady and CreateX.
   ["a CREATE3 proxy", /^0x363d3d37363d34f0$/],
@@ -50,6 +53,11 @@ const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[
   ],
   // The implementation is in the storage slot whose number is the wallet's own address.
   ["a Sequence wallet proxy", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/, "Sequence"],
+  // github.com/Vectorized/solady, LibClone.deployERC1967 and deployERC1967I. Immutable arguments may follow.
+  ...[
+    `363d3d373d3d363d7f${SLOT}545af43d6000803e6038573d6000fd5b3d6000f3`,
+    `365814604357363d3d373d3d363d7f${SLOT}545af43d6000803e603e573d6000fd5b3d6000f35b6020600f3d393d51543d52593df3`,
+  ].map((code) => ["an upgradeable minimal proxy (ERC-7760)", new RegExp(`^0x${code}`), "ERC-7760"] as const),
 ];
 
 /** An account's delegation, exactly 23 bytes (EIP-7702). */
@@ -78,7 +86,9 @@ export function findKnownCode(runtimeBytecode: string): KnownCode | undefined {
   const code = runtimeBytecode.toLowerCase();
   for (const [name, form, kind] of KNOWN) {
     const found = form.exec(code);
-    if (found !== null) return withoutUndefined({ name, implementation: found[1] && `0x${found[1]}`, kind });
+    if (found === null) continue;
+    const { implementation, slot } = found.groups ?? {};
+    return withoutUndefined({ name, implementation: implementation && `0x${implementation}`, slot, kind });
   }
   return undefined;
 }

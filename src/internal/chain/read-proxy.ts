@@ -226,15 +226,13 @@ async function readByCode(
   if (delegate !== undefined) return createEmbeddedProxy("EIP-7702", delegate);
   const known = findKnownCode(runtimeBytecode);
   if (known === undefined) return undefined;
-  const { kind, implementation } = known;
+  const { kind, implementation, slot = address.slice(2).toLowerCase().padStart(64, "0") } = known;
   if (kind === undefined) return null;
   if (implementation !== undefined) return createEmbeddedProxy(kind, implementation);
-  const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
   return await ifAnswered(state.signal, async () => {
-    const stored = readAddress(await state.storage(address, slot));
-    return stored === undefined
-      ? null
-      : createProvenProxy(kind, stored, "slot", "slot whose number is its own address");
+    const stored = readAddress(await state.storage(address, `0x${slot}`));
+    const where = known.slot === undefined ? "slot whose number is its own address" : "EIP-1967 slot";
+    return stored === undefined ? null : createProvenProxy(kind, stored, "slot", where);
   });
 }
 

@@ -14,10 +14,7 @@ export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;
   /** Absolute path of the folder for data that later runs reuse. */
   readonly cacheFolder: string;
-  /**
-   * Absolute path of the folder for data that must not come from a project, such as the list of hosts that receive
-   * keys.
-   */
+  /** Absolute folder path for data that must not come from a project, such as the list of hosts that receive keys. */
   readonly userCacheFolder: string;
   /** The unvalidated value of `verifyContract`. @throws VerifyContractError VC108 if it can't be read. */
   readonly userConfig: unknown;

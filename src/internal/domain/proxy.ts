@@ -5,6 +5,7 @@ export const SOURCELESS = [
   "CWIA",
   "Vyper forwarder",
   "Sequence",
+  "ERC-7760",
   "EIP-7702",
 ] as const;
 
