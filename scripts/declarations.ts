@@ -13,6 +13,8 @@ import { type Schema, schemaTypes } from "./generate/schema-types.ts";
 const DIST = "dist";
 /** The CommonJS entry's declaration is written by hand. */
 const SOURCES = "src";
+/** A function's declaration with its docstring, up to a line that doesn't continue it. */
+const FUNCTION = /(?:^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^export declare function (\w+)[\s\S]*?;\n(?![ }])/gm;
 /** The start and the specifier of an import from another file. */
 const IMPORTED = /((?:from|import) "|import\(")(\.[^"]+)"/g;
 
@@ -78,7 +80,19 @@ function reachable(folder: string): ReadonlyMap<string, string> {
       if (specifier.startsWith(".")) visit(declarationOf(path.join(path.dirname(file), specifier)));
   };
   for (const file of exportedModules()) visit(declarationOf(path.relative(DIST, file)));
-  return once(found);
+  return withoutFunctions(once(found));
+}
+
+/** Drops the functions of `internal/` that no other declaration mentions: importers can't call them. */
+function withoutFunctions(declarations: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const text of declarations.values())
+    for (const [word] of text.matchAll(/\w+/g)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const drop = (text: string) =>
+    text.replaceAll(FUNCTION, (statement, name) => (counts.get(name) === 1 ? "" : statement));
+  return new Map(
+    Array.from(declarations, ([file, text]) => [file, file.startsWith("internal/") ? drop(text) : text]),
+  );
 }
 
 /**

@@ -98,9 +98,12 @@ const LEAN = {
     onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
       contents: 'export { default as en } from "./en.js";',
     }));
-    // zod's conversion to JSON Schema. Only scripts/generate uses it, directly from the package.
+    // zod's conversion to JSON Schema, which only scripts/generate uses, directly from the package, and smol-toml's writer.
     onLoad(
-      { filter: /zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/ },
+      {
+        filter:
+          /(?:zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)|smol-toml[\\/]dist[\\/]stringify)\.js$/,
+      },
       ({ path }) => ({
         contents: exportsOf(path)
           .map((name) => `export const ${name} = () => undefined;`)
