@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import type { ExpectedMatch } from "../../src/internal/domain/match.ts";
 import { startLocalServices } from "../../src/local.ts";
 import { askService } from "../helpers/corpus/ask-service.ts";
 import { deployPhenomenon } from "../helpers/corpus/deploy-phenomenon.ts";
@@ -11,6 +12,11 @@ import { PHENOMENA } from "./phenomena/index.ts";
 describe("corpus - the service finds the predicted match", () => {
   const chain = heldFor(() => startDevelopmentChain());
   const services = heldFor(() => startLocalServices({ chain, compilers: COMPILERS, workers: 1 }));
+  const rows: Row[] = [];
+
+  after(async () => {
+    process.stdout.write(summaryOf(rows));
+  });
 
   it("should give each phenomenon its own name", () => {
     const names = PHENOMENA.map(({ name }) => name);
@@ -26,6 +32,7 @@ describe("corpus - the service finds the predicted match", () => {
       const without = isInputOnly ? predicted.expected : predict(build, onChain, false).expected;
       const { creation, runtime, error } = await askService(services.verification.url, onChain, predicted);
       const { expected } = predicted;
+      rows.push({ predicted: expected, without });
 
       const reasons = `${expected.reasons.join("; ")} | ${error ?? "no error"}`;
       assert.deepEqual({ creation, runtime }, gives, `what the service finds: ${reasons}`);
@@ -46,3 +53,15 @@ describe("corpus - the service finds the predicted match", () => {
     });
   }
 });
+
+/** Counts the sides that nothing predicts, with metadata in the build file and without it, as Hardhat 3 writes it. */
+function summaryOf(rows: readonly Row[]): string {
+  const unknown = (of: keyof Row) =>
+    rows.flatMap((row) => [row[of].creation, row[of].runtime]).filter((side) => side === "unknown").length;
+  return `  ${rows.length} phenomena, ${rows.length * 2} sides, ${unknown("predicted")} of them unknown, ${unknown("without")} without metadata\n`;
+}
+
+interface Row {
+  readonly predicted: ExpectedMatch;
+  readonly without: ExpectedMatch;
+}

@@ -50,10 +50,30 @@ const REFUSED: readonly {
     says: /invalid_parameter|content/,
   },
   {
+    what: "a setting that solc does not have",
+    code: "VC229!",
+    input: (input) => ({ ...input, settings: { ...input.settings, forceEVMLA: true } }),
+    says: /compiler_error/,
+  },
+  {
     what: "a language that the service does not take",
     code: "VC229!",
     input: (input) => ({ ...input, language: "Huff" }),
     says: /invalid_language/,
+  },
+  {
+    what: "more than 30 MiB",
+    code: "VC229!",
+    input: (input) => ({
+      ...input,
+      sources: {
+        ...input.sources,
+        "contracts/Base.sol": {
+          content: `${input.sources["contracts/Base.sol"]?.content}//${"x".repeat(31 * 1024 * 1024)}`,
+        },
+      },
+    }),
+    says: /internal_error|too large/,
   },
   {
     what: "sources that do not compile",
@@ -108,7 +128,7 @@ describe("corpus - a preflight predicts the service's result after the deploymen
   const usual = PHENOMENA.filter(isUsual);
 
   it("should cover many contracts", () => {
-    assert.isAtLeast(usual.length, 70);
+    assert.isAtLeast(usual.length, 80);
   });
 
   for (const phenomenon of usual) {

@@ -10,6 +10,11 @@ const several_args = ["0x00000000000000000000000000000000000000aa", 1_000n, "0x0
 const severalDeployment = { kind: "transaction", args: several_args } as const;
 
 export const IMMUTABLES: readonly Phenomenon[] = [
+  phenomenon(
+    "one immutable",
+    EXACT,
+    one("Single", "contract Single { uint256 public immutable at = block.timestamp; }"),
+  ),
   phenomenon("several immutables, some at several places", EXACT, one("Several", several), {
     deployment: severalDeployment,
   }),
@@ -34,8 +39,42 @@ export const IMMUTABLES: readonly Phenomenon[] = [
       ),
     },
   ),
+  phenomenon(
+    "immutable that nothing reads",
+    EXACT,
+    one(
+      "Unread",
+      "contract Unread { uint256 immutable a; constructor() { a = 1; } function f() external pure returns (uint256) { return 4; } }",
+    ),
+  ),
+  phenomenon(
+    "immutables of base contracts",
+    EXACT,
+    one(
+      "Child",
+      `abstract contract A { uint256 internal immutable a; constructor(uint256 v) { a = v; } }
+abstract contract B is A { uint256 internal immutable b; constructor(uint256 v) A(v + 1) { b = v; } }
+contract Child is B { constructor() B(7) { } function sum() external view returns (uint256) { return a + b; } }`,
+    ),
+  ),
+  phenomenon(
+    "immutable of a user-defined value type",
+    EXACT,
+    one(
+      "Typed",
+      `type Price is uint128;
+contract Typed { Price public immutable price; address public immutable hook; constructor() { price = Price.wrap(3); hook = this.f.address; }
+  function f() external { } }`,
+    ),
+  ),
   phenomenon("immutables in 0.6.12", EXACT, {
     ...one("Old", "contract Old { uint256 public immutable a = block.number; }", "pragma solidity ^0.6.5;"),
     compiler: "0.6.12",
   }),
+  phenomenon(
+    "viaIR with immutables",
+    EXACT,
+    { ...one("Several", several), settings: { viaIR: true } },
+    { deployment: severalDeployment },
+  ),
 ];

@@ -1,4 +1,12 @@
-import { EXACT, MATCH, NOTHING, one, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
+import {
+  EXACT,
+  HEAD,
+  MATCH,
+  NOTHING,
+  one,
+  type Phenomenon,
+  phenomenon,
+} from "../../helpers/corpus/phenomenon.ts";
 
 const ADD = "0x00000000000000000000000000000000000add00";
 const SUB = "0x00000000000000000000000000000000000005b0";
@@ -27,6 +35,24 @@ export const LIBRARIES: readonly Phenomenon[] = [
     { deployment: throughLink },
   ),
   phenomenon(
+    "several libraries, each used at several places",
+    EXACT,
+    {
+      sources: {
+        "lib/Adder.sol": `${HEAD}${library_}`,
+        "lib/Sub.sol": `${HEAD}library Sub { function sub(uint256 a, uint256 b) external pure returns (uint256) { return a - b; } }`,
+        "contracts/Calc.sol": `${HEAD}import "../lib/Adder.sol"; import {Sub} from "../lib/Sub.sol";
+contract Calc {
+  uint256 public start; constructor(uint256 v) { start = v; }
+  function f(uint256 a) external pure returns (uint256) { return Adder.add(Sub.sub(a, 1), Sub.sub(a, 2)); }
+  function g(uint256 a) external pure returns (uint256) { return Adder.add(a, 1); }
+}`,
+      },
+      contract: "contracts/Calc.sol:Calc",
+    },
+    { deployment: { kind: "transaction", libraries: { Adder: ADD, Sub: SUB }, args: [4n] } },
+  ),
+  phenomenon(
     "linked library that the constructor uses only",
     EXACT,
     one(
@@ -39,6 +65,24 @@ export const LIBRARIES: readonly Phenomenon[] = [
     deployment: { kind: "transaction", libraries: { Adder: "0x0000000000000000000000000000000000000000" } },
   }),
   phenomenon("library itself", EXACT, { ...linked, contract: "contracts/User.sol:Adder" }),
+  phenomenon("library itself, viaIR", EXACT, {
+    ...linked,
+    contract: "contracts/User.sol:Adder",
+    settings: { viaIR: true },
+  }),
+  phenomenon(
+    "library with internal functions only",
+    EXACT,
+    one("Inner", "library Inner { function f(uint256 a) internal pure returns (uint256) { return a + 1; } }"),
+  ),
+  phenomenon(
+    "user of a library with internal functions only",
+    EXACT,
+    one(
+      "User",
+      "library Inner { function f(uint256 a) internal pure returns (uint256) { return a + 1; } }\ncontract User { using Inner for uint256; function g(uint256 a) external pure returns (uint256) { return a.f(); } }",
+    ),
+  ),
   phenomenon("library in the settings when it was compiled", EXACT, inSettings),
   phenomenon("library in the settings when it was deployed, and not in the build's", EXACT, inSettings, {
     build: linked,
@@ -59,6 +103,15 @@ export const LIBRARIES: readonly Phenomenon[] = [
     one(
       "Factory",
       `${library_}\ncontract Child { function f() external pure returns (uint256) { return Adder.add(1, 2); } } contract Factory { function make() external { new Child(); } }`,
+    ),
+    { deployment: throughLink },
+  ),
+  phenomenon(
+    "library that uses another library",
+    EXACT,
+    one(
+      "Outer",
+      `${library_}\nlibrary Outer { function twice(uint256 a) external pure returns (uint256) { return Adder.add(a, a); } }`,
     ),
     { deployment: throughLink },
   ),

@@ -30,6 +30,7 @@ export const METADATA: readonly Phenomenon[] = [
   phenomenon("metadata.bytecodeHash none", MATCH, withMetadata(NO_HASH)),
   phenomenon("metadata.bytecodeHash bzzr1", EXACT, withMetadata({ bytecodeHash: "bzzr1" })),
   phenomenon("metadata.appendCBOR false", MATCH, withMetadata({ appendCBOR: false })),
+  phenomenon("metadata.appendCBOR false, viaIR", MATCH, withMetadata({ appendCBOR: false }, { viaIR: true })),
   phenomenon(
     "metadata.appendCBOR false when it was deployed, true in the build",
     { creation: "none", runtime: "match" },
@@ -48,10 +49,31 @@ export const METADATA: readonly Phenomenon[] = [
   phenomenon("metadata.bytecodeHash ipfs when it was deployed, none in the build", NOTHING, BOX_PROGRAM, {
     build: withMetadata(NO_HASH),
   }),
+  phenomenon(
+    "metadata.bytecodeHash bzzr1 when it was deployed, ipfs in the build",
+    NOTHING,
+    withMetadata({ bytecodeHash: "bzzr1" }),
+    { build: BOX_PROGRAM },
+  ),
   phenomenon("metadata.useLiteralContent", EXACT, withMetadata({ useLiteralContent: true })),
+  phenomenon("metadata.useLiteralContent in the build only", MATCH, BOX_PROGRAM, {
+    build: withMetadata({ useLiteralContent: true }),
+  }),
   phenomenon("experimental ABIEncoderV2 in 0.5.17", EXACT, {
     ...one("Coder", abiCoder, "pragma solidity ^0.5.0;"),
     compiler: "0.5.17",
+  }),
+  phenomenon("experimental ABIEncoderV2 in 0.6.12", EXACT, {
+    ...one("Coder", abiCoder, "pragma solidity ^0.6.0;"),
+    compiler: "0.6.12",
+  }),
+  phenomenon("experimental SMTChecker in 0.7.6", EXACT, {
+    ...one(
+      "Checked",
+      "pragma experimental SMTChecker;\ncontract Checked { uint256 public x; }",
+      "pragma solidity ^0.7.0;",
+    ),
+    compiler: "0.7.6",
   }),
   phenomenon("constant that looks like a metadata section", EXACT, lookalike(SECTION)),
   phenomenon(

@@ -2,6 +2,11 @@ import { EXACT, HEAD, type Phenomenon, phenomenon } from "../../helpers/corpus/p
 
 const same = (body: string) =>
   `${HEAD}contract Same { uint256 public x; function f() external { x = ${body}; } }`;
+const large = Array.from(
+  { length: 92 },
+  (_, index) =>
+    `function f${index}(uint256 a, string calldata s) external { require(a != ${index}, "value ${index} is not allowed here, take another"); total[${index}] += a; emit Said(s, ${index}); }`,
+).join("\n");
 
 // The compiler sorts overloads by AST id as text: 99 comes after 100.
 const PAD = `${HEAD}contract Pad { ${Array.from({ length: 5 }, (_, at) => `uint256 p${at};`).join(" ")} }`;
@@ -14,6 +19,20 @@ const OVERLOADS = `${HEAD}contract Overloads { uint256[] xs;
 }`;
 
 export const SEVERAL_SOURCES: readonly Phenomenon[] = [
+  phenomenon("bases in several files", EXACT, {
+    sources: {
+      "contracts/Token.sol": `${HEAD}import {Owned} from "./access/Owned.sol"; import "./Supply.sol";
+contract Token is Owned, Supply { function mint() external onlyOwner { supply += 1; } function kind() public pure override returns (uint8) { return 2; } }`,
+      "contracts/Supply.sol": `${HEAD}import "./IKind.sol"; abstract contract Supply is IKind { uint256 public supply; function kind() public pure virtual returns (uint8) { return 1; } }`,
+      "contracts/IKind.sol": `${HEAD}interface IKind { function kind() external pure returns (uint8); }`,
+      "contracts/access/Owned.sol": `${HEAD}contract Owned { address public owner = msg.sender; modifier onlyOwner() { require(msg.sender == owner); _; } }`,
+    },
+    contract: "contracts/Token.sol:Token",
+  }),
+  phenomenon("the same name in two files", EXACT, {
+    sources: { "contracts/a/Same.sol": same("1"), "contracts/b/Same.sol": same("2") },
+    contract: "contracts/b/Same.sol:Same",
+  }),
   phenomenon("the same code in two files", EXACT, {
     sources: { "contracts/a/Same.sol": same("1"), "contracts/b/Same.sol": same("1") },
     contract: "contracts/b/Same.sol:Same",
@@ -25,6 +44,14 @@ export const SEVERAL_SOURCES: readonly Phenomenon[] = [
       "contracts/Third.sol": `${HEAD}contract Third { uint256 public y; }`,
     },
     settings: { remappings: ["@unused/=elsewhere/"] },
+    contract: "contracts/Only.sol:Same",
+  }),
+  phenomenon("unrelated files in a merged build, viaIR", EXACT, {
+    sources: {
+      "contracts/Aaa.sol": `${HEAD}library Aaa { function x(uint256 a) internal pure returns (uint256) { return a * 3; } } contract User { function f(uint256 a) external pure returns (uint256) { return Aaa.x(a) + Aaa.x(a + 1); } }`,
+      "contracts/Only.sol": same("3"),
+    },
+    settings: { viaIR: true },
     contract: "contracts/Only.sol:Same",
   }),
   phenomenon(
@@ -51,5 +78,11 @@ export const SEVERAL_SOURCES: readonly Phenomenon[] = [
     },
     settings: { remappings: ["project/:@lib/=npm/lib@1.0.0/", "npm/lib@1.0.0/:@lib/=npm/lib@2.0.0/"] },
     contract: "project/contracts/User.sol:User",
+  }),
+  phenomenon("large contract, near 24 kB", EXACT, {
+    sources: {
+      "contracts/Large.sol": `${HEAD}contract Large { event Said(string s, uint256 at); mapping(uint256 => uint256) public total;\n${large}\n}`,
+    },
+    contract: "contracts/Large.sol:Large",
   }),
 ];
