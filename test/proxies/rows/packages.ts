@@ -76,7 +76,7 @@ export const SOLADY: readonly Row[] = [
   row("solady ERC1967, I, both with args, ERC1967Factory proxy", async (deployer) => {
     const maker = await deployer.create(MAKER);
     const made = (name: string, more: readonly unknown[] = []) =>
-      proxyOf(deployer, `solady ${name}`, { kind: /1967/ }, (box) =>
+      proxyOf(deployer, `solady ${name}`, { kind: /7760/ }, (box) =>
         deployer.make(MAKER, maker, name, [box, ...more]),
       );
     const factory = await deployer.create(FACTORY);

@@ -82,7 +82,6 @@ async function liar(
 /** keccak256("ReceiveETH(uint256)"), which a clone with immutable arguments logs. */
 const RECEIVED = "9e4ac34f21c619cefc926c8bd93b54bf5a39c7ab2127a895af1cc0691d7e3dff";
 const ARGUMENTS = "00112233445566778899aabbccddeeff";
-const SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 /** Length of the arguments and of the two bytes after them. */
 const EXTRA = "0012";
 
@@ -107,15 +106,6 @@ export const FORMS: readonly Row[] = [
         "363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3",
         // PUSH20 implementation, ADDRESS, SSTORE
         `73${withoutPrefix(box)}3055`,
-      ),
-    ),
-  ]),
-  row("ERC-7760 proxy of Solady", async (deployer) => [
-    await proxyOf(deployer, "ERC-7760 proxy", { kind: /7760/ }, (box) =>
-      deployer.place(
-        `363d3d373d3d363d7f${SLOT}545af43d6000803e6038573d6000fd5b3d6000f3`,
-        // PUSH20 implementation, PUSH32 slot, SSTORE
-        `73${withoutPrefix(box)}7f${SLOT}55`,
       ),
     ),
   ]),
