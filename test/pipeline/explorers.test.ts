@@ -89,12 +89,15 @@ describe("pipeline - explorers - the input that they may receive", () => {
 
 describe("pipeline - explorers", () => {
   it("should not submit settings in which two libraries clash, but see whether the contract is shown", async () => {
+    const libraries = { "a.sol": { Lib: `0x${"ab".repeat(20)}` }, "b.sol": { Lib: `0x${"cd".repeat(20)}` } };
+    const input = { language: "Solidity", sources: {}, settings: { libraries } };
+    const clashing = { input, compilerVersion: "0.7.4+commit.3f05b770" };
     for (const [source, state] of [
       [NOT_VERIFIED, "refused"],
       [SHOWN, "shown"],
     ] as const) {
       await using server = await explorerServer({ getsourcecode: [source] });
-      const [shown] = await show([asked("scan", server.url)], {}, {}, { clashingLibrary: "Lib" });
+      const [shown] = await show([asked("scan", server.url)], {}, {}, clashing);
       assert.equal(shown?.state, state);
       assert.deepEqual([...server.actions], ["getsourcecode"]);
     }

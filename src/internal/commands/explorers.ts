@@ -146,7 +146,7 @@ async function openExplorer(
     configuredHost ?? (await findChainHost(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
   if (found === undefined)
     throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
-  const ofUrl = dialect.chainIn(new URL(found.apiUrl)) ?? undefined;
+  const ofUrl = dialect.chainIn(new URL(found.apiUrl));
   if (ofUrl !== undefined && Number(ofUrl) !== chainId)
     throw new Error(`its apiUrl is for chain ${ofUrl}, not chain ${chainId}`);
   const isForAllChains =

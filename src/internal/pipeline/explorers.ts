@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { findClashingName } from "../bytecode/links.ts";
 import { compareShown, getMatch } from "../cross-check/compare/shown-source.ts";
 import { advice, again, configure, type NextStep } from "../errors/next-step.ts";
 import type { ContractReport, ShownOn } from "../report/model.ts";
@@ -180,7 +181,7 @@ class Showing {
     const slower = { firstDelayMs: Math.min(firstDelayMs * SLOWER, maxDelayMs), maxDelayMs: maxDelayMs * 2 };
     this.#pacing = { ...ports, polling: { ...polling, ...slower } };
     this.#lagMs = polling.lookForMs ?? LAG_MS;
-    const { address, runtimeBytecode, addedLibraries: _, clashingLibrary: __, ...sent } = proven;
+    const { address, runtimeBytecode, addedLibraries: _, ...sent } = proven;
     const input = hashSubmission(sent, runtimeBytecode);
     this.#key = { service: open.service.url, chainId, address, input };
   }
@@ -247,11 +248,12 @@ class Showing {
   }
 
   async #submitAndFollow(): Promise<End> {
-    const { clashingLibrary, compilerVersion } = this.#parts.proven;
-    if (clashingLibrary !== undefined)
+    const { input, compilerVersion } = this.#parts.proven;
+    const clashing = findClashingName({ ...input, compilerVersion });
+    if (clashing !== undefined)
       return {
         state: "refused",
-        reason: `explorers take the addresses of libraries from the settings, where solc ${compilerVersion} can't tell two libraries named ${clashingLibrary} apart`,
+        reason: `explorers take the addresses of libraries from the settings, where solc ${compilerVersion} can't tell two libraries named ${clashing} apart`,
       };
     const answer = await this.#submit();
     if (answer.state === "accepted") {

@@ -75,8 +75,6 @@ export interface Proven extends ExplorerSubmission {
   readonly runtimeBytecode: string;
   /** Fully qualified names of the libraries whose addresses were added to the settings. */
   readonly addedLibraries: readonly string[];
-  /** A name that two libraries share, if the compiler can't link both from the settings. */
-  readonly clashingLibrary?: string | undefined;
 }
 
 /** Milliseconds for which a stored record may be missing from a replica or a cache. */

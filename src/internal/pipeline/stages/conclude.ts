@@ -223,13 +223,13 @@ function describeContradiction(run: Run): Why {
   };
 }
 
-/** A restarted development node gives the same addresses to different contracts. */
 function explainStale({ ports: { words, chainId } }: Run, { reason }: Check): Pick<Why, "likely" | "next"> {
   if (!isDevelopmentChain(chainId))
     return {
       likely: reason,
       next: advice("ask the service's operator to remove the record, which belongs to an earlier contract"),
     };
+  // A restarted development node gives the same addresses to different contracts.
   const url = words.urlSources?.verification;
   return {
     likely:

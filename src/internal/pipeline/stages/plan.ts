@@ -1,4 +1,3 @@
-import { findClashingName } from "../../bytecode/links.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Submission } from "../../domain/record.ts";
 import { advice, withOptions } from "../../errors/next-step.ts";
@@ -78,12 +77,10 @@ export function getProvenInput(
   const isShown = ["runtime-code", "sources"].every((id) => /^(proven|vouched)$/.test(getState(id) ?? ""));
   const isRefuted = claims.some(({ state }) => state === "refuted");
   if (!isShown || isRefuted || (relation !== undefined && relation.whose !== "ours")) return undefined;
-  // Explorers take library addresses only from the settings.
-  const input = addLibraries(stdJsonInput, unlinked);
   return {
     address,
-    input,
-    clashingLibrary: findClashingName({ ...input, compilerVersion }),
+    // Explorers take library addresses only from the settings.
+    input: addLibraries(stdJsonInput, unlinked),
     contractIdentifier,
     compilerVersion,
     // Without decoded arguments, only proven creation code shows that there are none.

@@ -14,7 +14,7 @@ export interface ExplorerDialect {
   /** True if requests include `chainid`, because one host serves all chains. */
   readonly takesChainId: boolean;
   /** Returns the chain's id if the API's URL contains it. */
-  readonly chainIn: (apiUrl: URL) => string | null | undefined;
+  readonly chainIn: (apiUrl: URL) => string | undefined;
   readonly needsKey: boolean;
   /** A key that other tools store for the explorer isn't sent to a configured API outside this domain. */
   readonly domain: string | undefined;
@@ -32,7 +32,7 @@ export interface ExplorerDialect {
 export const ANY_EXPLORER: ExplorerDialect = {
   name: "",
   takesChainId: true,
-  chainIn: ({ searchParams }) => searchParams.get("chainid"),
+  chainIn: ({ searchParams }) => searchParams.get("chainid") ?? undefined,
   needsKey: false,
   domain: undefined,
   requestsPerSecond: 3,
