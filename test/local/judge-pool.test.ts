@@ -1,4 +1,9 @@
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { assert } from "chai";
+import { getAddress } from "ethers";
 import {
   defaultTimeLimitMs,
   type Judgement,
@@ -6,8 +11,11 @@ import {
   type JudgeRequest,
 } from "../../src/internal/local/verification/judge-pool.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import type { Deployed } from "../helpers/deploy.ts";
+import { listening } from "../helpers/listening.ts";
 import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { OWN_CONNECTION } from "../helpers/own-connection.ts";
 import { countProcesses } from "../helpers/solidity/count-processes.ts";
 import { type Fault, faultySoljson } from "../helpers/solidity/faulty-compiler.ts";
 
@@ -22,7 +30,21 @@ const REQUEST: JudgeRequest = {
   address: `0x${"ab".repeat(20)}`,
   compilers: [],
 };
+const { resolve } = createRequire(import.meta.url);
 const WORKERS = { workers: 1, timeLimitMs: 60_000 };
+
+const requestFor = (rpcUrl: string, { address, transactionHash }: Deployed, path: string): JudgeRequest => ({
+  ...REQUEST,
+  submission: {
+    ...REQUEST.submission,
+    stdJsonInput: INPUT,
+    contractIdentifier: "contracts/All.sol:Box",
+    creationTransactionHash: transactionHash,
+  },
+  chain: { ...REQUEST.chain, rpcUrl },
+  address: getAddress(address),
+  compilers: [{ path }],
+});
 
 /** The result for a contract with a faulty compiler, and for the next one in the same pool. */
 async function judgeWith(fault: Fault) {
@@ -31,14 +53,8 @@ async function judgeWith(fault: Fault) {
   const chain = await startDevelopmentChain();
   const pool = new JudgePool(WORKERS);
   try {
-    const { address } = await deploy(chain, creationCode("Box"));
-    const judgement = await pool.judge({
-      ...REQUEST,
-      submission: { ...REQUEST.submission, stdJsonInput: INPUT, contractIdentifier: "contracts/All.sol:Box" },
-      chain: { ...REQUEST.chain, rpcUrl: chain.rpcUrl },
-      address,
-      compilers: [{ path }],
-    });
+    const deployed = await deploy(chain, creationCode("Box"));
+    const judgement = await pool.judge(requestFor(chain.rpcUrl, deployed, path));
     const next = await pool.judge(REQUEST);
     return { codes: [judgement, next].map(codeOf), tries: (await pids()).length };
   } finally {
@@ -87,6 +103,35 @@ describe("local - judge pool", function () {
   it("should replace a worker that keeps too much memory, and judge the jobs that waited", async () => {
     const pool = new JudgePool({ ...WORKERS, mostKeptBytes: 1 });
     assert.equal(await workersFor(pool, 2), 2);
+  });
+
+  it("should match the creation though the node closes connections that were idle during the compilation", async () => {
+    const chain = await startDevelopmentChain();
+    const used = new WeakSet<Socket>();
+    await using node = await listening(
+      createServer(async (incoming, response) => {
+        if (used.has(incoming.socket)) return incoming.socket.destroy();
+        used.add(incoming.socket);
+        const body = await buffer(incoming);
+        const type = { "content-type": "application/json" };
+        const answer = await fetch(chain.rpcUrl, {
+          method: "POST",
+          headers: { ...type, ...OWN_CONNECTION },
+          body,
+        });
+        response.writeHead(200, type).end(await answer.text());
+      }),
+    );
+    const pool = new JudgePool(WORKERS);
+    try {
+      const judgement = await pool.judge(
+        requestFor(node.url, await deploy(chain, creationCode("Box")), resolve("solc/soljson.js")),
+      );
+      assert.equal(judgement.kind === "verified" && judgement.verified.creation.match, "exact_match");
+    } finally {
+      await pool.close();
+      await chain.close();
+    }
   });
 
   it("should retry a job once after a worker crash, and continue with the next", async () => {

@@ -92,6 +92,12 @@ function solidityCompiler(shelf: CompilerCache, compilers: readonly LocalCompile
   };
 }
 
+const OWN_CONNECTION = [{ headerName: "connection", headerValue: "close" }];
+
+/**
+ * Each request has its own connection: the node may close one that is idle during a compilation, and the library would
+ * then leave out the creation.
+ */
 function connect(
   library: Library,
   { rpcUrl, chainId }: JudgeRequest["chain"],
@@ -99,7 +105,7 @@ function connect(
   return new library.SourcifyChain({
     name: "development chain",
     chainId: Number(chainId),
-    rpcs: [{ rpc: rpcUrl, maskedUrl: "the node" }],
+    rpcs: [{ rpc: { type: "FetchRequest", url: rpcUrl, headers: OWN_CONNECTION }, maskedUrl: "the node" }],
     supported: true,
   });
 }
