@@ -115,7 +115,8 @@ function getValueAt(value: unknown, path: Path): unknown {
 export function describeValue(value: unknown): string {
   if (value === null || !["string", "number", "boolean", "bigint"].includes(typeof value))
     return describeKind(value);
-  const shown = typeof value === "string" ? JSON.stringify(value) : String(value);
+  // Cut before it is quoted, because a service may send many megabytes.
+  const shown = typeof value === "string" ? JSON.stringify(value.slice(0, MAX_VALUE_LENGTH)) : String(value);
   return shown.length > MAX_VALUE_LENGTH ? `${shown.slice(0, MAX_VALUE_LENGTH)}…` : shown;
 }
 
