@@ -1,6 +1,6 @@
 import { splitName } from "../domain/build.ts";
 import { type CodeTemplate, getLibraryRanges, type Side } from "../domain/code-template.ts";
-import { asObject } from "../text/is-object.ts";
+import { librariesInSettings } from "../domain/compiler-input.ts";
 import { compareCode } from "./compare.ts";
 
 /** A library that a contract is linked to. */
@@ -162,18 +162,6 @@ function readSettingsLinks({ sources, settings, compilerVersion = "" }: LinkingI
       ? [{ name, address: address.toLowerCase() }]
       : [];
   });
-}
-
-/** Lists the unvalidated addresses by `path:Name`. Compiler inputs nest names under their path; metadata doesn't. */
-export function librariesInSettings(
-  libraries: unknown,
-): readonly (readonly [name: string, address: unknown])[] {
-  return Object.entries(asObject(libraries)).flatMap(
-    ([key, value]): readonly (readonly [string, unknown])[] =>
-      typeof value === "string"
-        ? [[key, value]]
-        : Object.entries(asObject(value)).map(([name, address]) => [`${key}:${name}`, address]),
-  );
 }
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;

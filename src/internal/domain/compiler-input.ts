@@ -1,3 +1,5 @@
+import { asObject } from "../text/is-object.ts";
+
 export interface StandardJsonInput {
   readonly language: string;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
@@ -12,4 +14,16 @@ export function withSources(input: StandardJsonInput, sourceNames: readonly stri
     sources: Object.fromEntries(Object.entries(input.sources).filter(([name]) => kept.has(name))),
     settings: input.settings,
   };
+}
+
+/** Lists the unvalidated addresses by `path:Name`. Compiler inputs nest names under their path; metadata doesn't. */
+export function librariesInSettings(
+  libraries: unknown,
+): readonly (readonly [name: string, address: unknown])[] {
+  return Object.entries(asObject(libraries)).flatMap(
+    ([key, value]): readonly (readonly [string, unknown])[] =>
+      typeof value === "string"
+        ? [[key, value]]
+        : Object.entries(asObject(value)).map(([name, address]) => [`${key}:${name}`, address]),
+  );
 }

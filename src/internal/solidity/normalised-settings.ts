@@ -1,5 +1,5 @@
-import { librariesInSettings } from "../bytecode/links.ts";
 import { splitName } from "../domain/build.ts";
+import { librariesInSettings } from "../domain/compiler-input.ts";
 import { canonicalJson, isSameJson } from "../text/canonical-json.ts";
 import { asObject } from "../text/is-object.ts";
 

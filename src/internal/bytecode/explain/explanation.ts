@@ -1,8 +1,8 @@
 import type { CodeTemplate } from "../../domain/code-template.ts";
+import { librariesInSettings } from "../../domain/compiler-input.ts";
 import type { Explanation } from "../../report/model.ts";
 import { asObject } from "../../text/is-object.ts";
 import type { Comparison } from "../compare.ts";
-import { librariesInSettings } from "../links.ts";
 import type { CodePipeline, Traits } from "./traits.ts";
 
 /** An explanation without its next step. */

@@ -1,5 +1,5 @@
-import { librariesInSettings } from "../../bytecode/links.ts";
 import { splitName } from "../../domain/build.ts";
+import { librariesInSettings } from "../../domain/compiler-input.ts";
 import type { ExplorerFact } from "../../report/model.ts";
 import type { ExplorerSubmission } from "../../services/explorers/explorer-service.ts";
 import type { ShownLibrary, ShownSource } from "../../services/explorers/shown-source.ts";

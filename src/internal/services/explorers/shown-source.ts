@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { librariesInSettings } from "../../domain/compiler-input.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { asObject, isObject, type Json, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
@@ -107,9 +108,7 @@ function readHex(value: string | null | undefined): string | undefined {
 
 /** Undefined if there are none or an address isn't a string. */
 function readSettingsLibraries(settings: Json | undefined): readonly ShownLibrary[] | undefined {
-  const entries = Object.entries(asObject(settings?.libraries)).flatMap(([path, ofFile]) =>
-    Object.entries(asObject(ofFile)).map(([name, address]) => [`${path}:${name}`, address] as const),
-  );
+  const entries = librariesInSettings(settings?.libraries);
   const libraries = entries.flatMap(([name, address]) =>
     typeof address === "string" ? [[name, address.toLowerCase()] as const] : [],
   );
