@@ -201,6 +201,12 @@ describe("reports - merging", () => {
       assert.include(error.problem.message, "report-2.json");
     });
 
+  it("should name the error of a run that ended before it knew its shard", async () => {
+    const failed = reportOf([], 2, { error: problemOf("VC108", {}) });
+    const { problem } = await thrownBy(async () => mergedOf([failed]));
+    assert.include(problem.facts[0]?.value, failed.error?.message);
+  });
+
   const NO_REPORTS: Readonly<Record<string, readonly [unknown, RegExp]>> = {
     nothing: [null, /expected an object, got null/],
     "another document": [{ name: "x" }, /schema: .*verify-contract\/1/],

@@ -46,11 +46,8 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
 
 /** Several shards may follow their proxies to the same implementation: the worse result is kept. */
 function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
-  const groups = Map.groupBy(
-    reports.flatMap(({ contracts }) => contracts),
-    (contract) => placeKey(contract),
-  );
-  return [...groups.values()].map((same) => same.reduce(worse));
+  const all = reports.flatMap(({ contracts }) => contracts);
+  return [...Map.groupBy(all, (each) => placeKey(each)).values()].map((same) => same.reduce(worse));
 }
 
 function worse(one: ContractReport, other: ContractReport): ContractReport {
@@ -103,9 +100,9 @@ interface ShardReport extends NamedReport {
 
 /** Only a plan shows that no contract is missing from all shards, so an empty report can't count as a shard. */
 function requirePlan(file: NamedReport): ShardReport {
-  const { shard } = file.report;
+  const { shard, error } = file.report;
   if (shard === null)
-    throw unmergeable(file.name, ["it is not a shard's report: the run had no --shard option"]);
+    throw unmergeable(file.name, [`it names no shard: ${error?.message ?? "the run had no --shard option"}`]);
   if (shard.plan === null)
     throw unmergeable(file.name, [
       `its run ended before it had read the deployments: run ${shardWords(shard)} again`,
