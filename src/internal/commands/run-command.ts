@@ -17,8 +17,13 @@ export async function runCommand(
   const end = (): void => stop.abort();
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
+  // A failed write must not end a run that may have submitted something, before its files are written.
+  const failures: NodeJS.ErrnoException[] = [];
+  const keep = (error: NodeJS.ErrnoException): void => void failures.push(error);
+  for (const stream of [stdout, stderr]) stream.on("error", keep);
   try {
     process.exitCode = await command({ stdout, stderr }, stop.signal);
+    refuseLostOutput(failures);
   } catch (error) {
     const shown = prepareError(error, host);
     if (!(shown instanceof VerifyContractError)) throw shown;
@@ -27,10 +32,22 @@ export async function runCommand(
   } finally {
     process.off("SIGINT", end);
     process.off("SIGTERM", end);
+    // The last write's error is still to be emitted.
+    setImmediate(() => {
+      for (const stream of [stdout, stderr]) stream.off("error", keep);
+    });
   }
   // An abandoned call could keep the process alive for minutes. A process that wasn't started for the command is left
   // alone.
   if (hasAbandonedCalls() && host.ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();
+}
+
+/** Node forgets a stream's error after emitting it. A reader such as `head` may close the pipe early. */
+export function refuseLostOutput(emitted: readonly NodeJS.ErrnoException[]): void {
+  const lost = [...emitted, process.stdout.errored].find((error) => error !== null);
+  if (lost === undefined || lost === null || ("code" in lost && lost.code === "EPIPE")) return;
+  process.stderr.write(`The output can't be written: ${lost.message}\n`);
+  process.exitCode = 2;
 }
 
 /** Milliseconds that the process has to exit on its own. */

@@ -3,8 +3,10 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
+import { PLAN } from "../../helpers/batch-reports.ts";
 import { folderForEach } from "../../helpers/build-files.ts";
 import { plain } from "../../helpers/plain-cli.ts";
+import { contractOf, reportOf } from "../../helpers/report-parts.ts";
 
 const CLI = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url));
 /** A device on which every write fails, as on a full disk. */
@@ -21,6 +23,23 @@ describe("plain command line - output that can't be written", () => {
     closeSync(full);
     assert.equal(ended.status, 2);
     assert.match(ended.stderr, /^The output can't be written: ENOSPC.*\n$/);
+  });
+
+  const folder = folderForEach();
+  it("should still write the report files of a run", async function () {
+    if (!existsSync(FULL)) this.skip();
+    const shard = { index: 1, count: 1, plan: PLAN };
+    const file = await folder.write("part.json", { ...reportOf([contractOf()], 0), shard });
+    const written = path.join(folder.path, "merged.json");
+    const full = openSync(FULL, "w");
+    const ended = spawnSync(process.execPath, [CLI, "merge", file, "--report", `json=${written}`], {
+      stdio: ["ignore", full, "pipe"],
+      encoding: "utf8",
+    });
+    closeSync(full);
+    assert.equal(ended.status, 2);
+    assert.match(ended.stderr, /^The output can't be written: ENOSPC.*\n$/);
+    assert.isTrue(existsSync(written));
   });
 });
 

@@ -10,12 +10,6 @@ export async function main(words: readonly string[]): Promise<void> {
   }
   const { runParsed } = await import("./run-parsed.ts");
   await runParsed(chosen, parsed);
-  // Node reports a failed write only after the exit below. A reader such as `head` may close the pipe early.
-  const lost: NodeJS.ErrnoException | null = process.stdout.errored;
-  if (lost !== null && lost.code !== "EPIPE") {
-    process.stderr.write(`The output can't be written: ${lost.message}\n`);
-    process.exit(2);
-  }
   // Node's own shutdown takes longer than a request. If a reader is slow, the process ends once all output has been
   // read.
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();

@@ -1,5 +1,5 @@
 import { loadCommand } from "../../commands/command-runs.ts";
-import { runCommand } from "../../commands/run-command.ts";
+import { refuseLostOutput, runCommand } from "../../commands/run-command.ts";
 import { type Command, flagOf, OPTIONS, optionsOf, positionalOf, SUBCOMMANDS } from "../../domain/options.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
 import { TOOL } from "../../domain/tool.ts";
@@ -35,7 +35,7 @@ type NoHelp = Exclude<Parsed, { readonly kind: "help" }>;
 export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<void> {
   if (parsed.kind === "version") {
     process.stdout.write(`${TOOL.version}\n`);
-    return;
+    return refuseLostOutput([]);
   }
   let args: ReturnType<typeof toArguments>;
   try {
