@@ -277,12 +277,7 @@ export function createCommandLine(
   names = listPositionals(command, args),
 ): CommandLine {
   const options = writeOptions(optionsOf(command), ({ name }) => Reflect.get(args, name));
-  return {
-    command,
-    targets: names.filter((each) => each !== ""),
-    options,
-    globals,
-  };
+  return { command, targets: names.filter((each) => each !== ""), options, globals };
 }
 
 /** Returns the options of a command that repeats a request, for one of its contracts or for all of them. */

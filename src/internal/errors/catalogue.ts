@@ -48,16 +48,10 @@ export const CATALOGUE = {
   VC106: { sentence: '{option} can\'t be "{value}".' },
   VC107: { sentence: '"{value}" is not a valid report.' },
   VC108: { sentence: "The configuration is wrong." },
-  VC109: {
-    ...USAGE_ERROR,
-    sentence: "No verification service is configured for chain {chainId}, {kind}.",
-  },
+  VC109: { ...USAGE_ERROR, sentence: "No verification service is configured for chain {chainId}, {kind}." },
   VC110: { sentence: 'There is no contract "{name}" in the build files.' },
   VC112: { sentence: "The options {options} can't be used together." },
-  VC113: {
-    ...USAGE_ERROR,
-    sentence: "A value in the configuration can't be used.",
-  },
+  VC113: { ...USAGE_ERROR, sentence: "A value in the configuration can't be used." },
   VC114: { sentence: "A standard JSON input doesn't show which of its contracts is on chain." },
   VC115: { sentence: "{option} needs {needed}." },
   VC116: { sentence: "No node was specified." },
@@ -105,10 +99,7 @@ export const CATALOGUE = {
   VC232: { sentence: "The compiler rejects the sources." },
   VC233: { sentence: "The build contains no deployable contract of this project." },
   VC234: { sentence: "Compiler {version} isn't installed, so the match is only predicted." },
-  VC235: {
-    exitCode: 3,
-    sentence: "The preflight was stopped before it ended.",
-  },
+  VC235: { exitCode: 3, sentence: "The preflight was stopped before it ended." },
   VC236: { sentence: "Sources changed since this build." },
   VC301: { sentence: "There is no contract at {address} on chain {chainId}." },
   VC302: {
@@ -125,35 +116,17 @@ export const CATALOGUE = {
       "The network {network} should be chain {configuredChainId}, but its node is on chain {chainId}.",
   },
   VC306: { sentence: "It is unknown whether there is a contract at {address}." },
-  VC307: {
-    ...NO_CONTRACT,
-    sentence: "{target} is {name}, not a contract.",
-  },
-  VC308: {
-    ...NO_CONTRACT,
-    sentence: "{target} is {name}, not a contract.",
-  },
-  VC309: {
-    ...NO_CONTRACT,
-    sentence: "{target} is {name}, not one of the project's contracts.",
-  },
-  VC310: {
-    ...NO_CONTRACT,
-    sentence: "{target} is {name}, not a contract.",
-  },
-  VC311: {
-    ...NO_CONTRACT,
-    sentence: "{target} is {name}, not a contract.",
-  },
+  VC307: { ...NO_CONTRACT, sentence: "{target} is {name}, not a contract." },
+  VC308: { ...NO_CONTRACT, sentence: "{target} is {name}, not a contract." },
+  VC309: { ...NO_CONTRACT, sentence: "{target} is {name}, not one of the project's contracts." },
+  VC310: { ...NO_CONTRACT, sentence: "{target} is {name}, not a contract." },
+  VC311: { ...NO_CONTRACT, sentence: "{target} is {name}, not a contract." },
   VC401: {
     reason: "the verification service gave no usable answer",
     sentence: "The verification service can't be reached.",
   },
   VC402: { sentence: "The verification service refused the request." },
-  VC403: {
-    ...USAGE_ERROR,
-    sentence: "The verification service does not support chain {chainId}.",
-  },
+  VC403: { ...USAGE_ERROR, sentence: "The verification service does not support chain {chainId}." },
   VC404: { sentence: "The verification service compiled the input and the code does not match." },
   VC405: {
     reason: "the service's compiler timed out",
@@ -185,10 +158,7 @@ export const CATALOGUE = {
     verdict: "Not verified: the verification service has no record of it.",
     sentence: "{address} on chain {chainId} is not verified.",
   },
-  VC415: {
-    ...USAGE_ERROR,
-    sentence: "There is no Sourcify v2 service at {url}.",
-  },
+  VC415: { ...USAGE_ERROR, sentence: "There is no Sourcify v2 service at {url}." },
   VC416: { sentence: "The verdict is not proven." },
   VC417: {
     verdict: "Do not rely on it: the record is invalid.",
@@ -209,14 +179,8 @@ export const CATALOGUE = {
     sentence: "The query service can't be reached.",
   },
   VC502: { sentence: "The query service doesn't know the contract {target}." },
-  VC503: {
-    ...USAGE_ERROR,
-    sentence: "There is no query service at {url}.",
-  },
-  VC601: {
-    exitCode: 3,
-    sentence: "The status service sent no usable response.",
-  },
+  VC503: { ...USAGE_ERROR, sentence: "There is no query service at {url}." },
+  VC601: { exitCode: 3, sentence: "The status service sent no usable response." },
   VC602: { sentence: "No status service is configured for the network {network}." },
   VC603: {
     exitCode: 3,
@@ -240,16 +204,10 @@ export const CATALOGUE = {
   VC710: { sentence: "There is no lock file {file}." },
   VC711: { sentence: "The lock file {file} can't be used." },
   VC712: { sentence: "{name} differs from the lock file." },
-  VC713: {
-    exitCode: 3,
-    sentence: "Not everything can be locked: {count} of {total} are not verified.",
-  },
+  VC713: { exitCode: 3, sentence: "Not everything can be locked: {count} of {total} are not verified." },
   VC714: { sentence: 'Neither the lock file nor the deployment records name "{name}".' },
   VC715: { sentence: "The lock file {file} can't be written." },
-  VC717: {
-    exitCode: 1,
-    sentence: "No configured network serves {chains}, which the lock file lists.",
-  },
+  VC717: { exitCode: 1, sentence: "No configured network serves {chains}, which the lock file lists." },
   VC716: {
     exitCode: 3,
     sentence: "The lock file {file} was not written: {count} of {total} contracts could not be checked.",
@@ -258,31 +216,16 @@ export const CATALOGUE = {
   VC802: { sentence: "{file} is not an evidence file." },
   VC803: { sentence: "{file} is evidence in another version's format." },
   VC804: { sentence: "{file} ends too early." },
-  VC805: {
-    exitCode: 1,
-    sentence: "{file} was changed after it was written.",
-  },
+  VC805: { exitCode: 1, sentence: "{file} was changed after it was written." },
   VC806: { sentence: "{file} is too large to be evidence." },
-  VC807: {
-    exitCode: 1,
-    sentence: "The evidence contains no answer to this question: {question}.",
-  },
-  VC808: {
-    exitCode: 1,
-    sentence: "The replay's result differs from the evidence.",
-  },
-  VC809: {
-    exitCode: 1,
-    sentence: "The node's answers differ from the evidence.",
-  },
+  VC807: { exitCode: 1, sentence: "The evidence contains no answer to this question: {question}." },
+  VC808: { exitCode: 1, sentence: "The replay's result differs from the evidence." },
+  VC809: { exitCode: 1, sentence: "The node's answers differ from the evidence." },
   VC901: { sentence: "The local services need packages that aren't installed: {packages}." },
   VC902: { sentence: "The local services can't listen on port {port}." },
   VC903: { sentence: "The local services need the URL of a development chain." },
   VC904: { sentence: "The local services can't reach the chain." },
-  VC905: {
-    ...USAGE_ERROR,
-    sentence: "No local services are running for this chain.",
-  },
+  VC905: { ...USAGE_ERROR, sentence: "No local services are running for this chain." },
   VC999: {
     exitCode: 1,
     verdict: "Not proven: the plugin failed with an unexpected error.",

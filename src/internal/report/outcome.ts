@@ -26,20 +26,10 @@ interface OutcomeRow {
 
 export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
   verified: { kind: "good", label: "verified", isVerified: true, showsMatch: true },
-  "already-verified": {
-    kind: "good",
-    label: "already verified",
-    isVerified: true,
-    showsMatch: true,
-  },
+  "already-verified": { kind: "good", label: "already verified", isVerified: true, showsMatch: true },
   "as-locked": { kind: "good", label: "as locked" },
   "dry-run": { kind: "weak", label: "dry run", hasNoClaims: true },
-  "minimal-proxy": {
-    kind: "weak",
-    label: "minimal proxy",
-    hasNoSources: true,
-    hasNoClaims: true,
-  },
+  "minimal-proxy": { kind: "weak", label: "minimal proxy", hasNoSources: true, hasNoClaims: true },
   "known-code": { kind: "weak", label: "known code", hasNoSources: true, hasNoClaims: true },
   "of-others": { kind: "weak", label: "third-party", showsMatch: true, isNotJudged: true },
   mismatch: { kind: "wrong", label: "mismatch", showsMatch: true },
