@@ -364,7 +364,8 @@ function unavailable(contract: ContractReport): Words {
     error !== undefined && open.length === 0 && checks.every(({ status }) => status !== "unknown");
   return {
     text: `Can't tell: ${why}.${onRecord(contract)} Run it again.`,
-    brief: isSaid ? "Run it again." : undefined,
+    // A next step, such as starting the service, replaces the advice to run it again.
+    brief: isSaid ? (error.next === undefined ? "Run it again." : "") : undefined,
   };
 }
 
