@@ -38,6 +38,16 @@ describe("commands - habits from Hardhat's own plugin", () => {
     assert.match(problem.next ?? "", /check/);
   });
 
+  it("should list the commands after a word that is no command, and not after an address", async () => {
+    const { problem } = await thrownBy(() => noteHabits({ target: "init" }));
+    assert.include(problem.facts.find(({ label }) => label === "Commands")?.value, "preflight");
+    const { problem: other } = await thrownBy(() => noteHabits({ target: "0x12" }));
+    assert.notInclude(
+      other.facts.map(({ label }) => label),
+      "Commands",
+    );
+  });
+
   it("should accept plausible constructor arguments", () => {
     for (const others of [["-5"], ["1.5"], [OTHER, "42"], ["Gold", OTHER], ["First argument"], [""]])
       assert.match(

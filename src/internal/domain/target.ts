@@ -72,7 +72,10 @@ function invalidTarget(text: string, subcommands: readonly string[]): VerifyCont
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
   return new VerifyContractError("VC102", {
     values: { target: text },
-    facts: [["Got", hexDigits === undefined ? undefined : `${hexDigits.length} hexadecimal digits, not 40`]],
+    facts: [
+      ["Got", hexDigits === undefined ? undefined : `${hexDigits.length} hexadecimal digits, not 40`],
+      ["Commands", /^[a-z]+(-[a-z]+)*$/i.test(text) ? subcommands.join(", ") || undefined : undefined],
+    ],
     next:
       task === undefined
         ? advice("name the contract by its address or, on Hedera, by its id, such as 0.0.1234")

@@ -318,7 +318,7 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
       ],
       ["Aliases", aliases.size === 0 ? undefined : [...aliases.keys()].join(", ")],
     ],
-    next: meant === undefined ? undefined : withOptions([FLAG, meant]),
+    next: meant === undefined ? advice(`set the node's URL with ${FLAG}`) : withOptions([FLAG, meant]),
   });
 }
 
