@@ -76,7 +76,7 @@ describe("plain command line - the configuration", () => {
     assert.equal(shown("http://c", "query"), "check VERIFY_CONTRACT_QUERY_URL");
     assert.equal(
       shown("http://c", "status"),
-      "check verifyContract.status.url in verify-contract.config.json",
+      "check verifyContract.status.url in a new verify-contract.config.json",
     );
   });
 
@@ -93,7 +93,7 @@ describe("plain command line - the configuration", () => {
     const { message } = problem("VC211", { values: { name } }, { words });
     assert.include(message, name);
     assert.equal(facts[0]?.value, "verification.url");
-    assert.equal(next, "check status.url in verify-contract.config.json");
+    assert.equal(next, "check status.url in a new verify-contract.config.json");
     assert.equal(problem("VC109", details, { words: HARDHAT_WORDS }).facts[0]?.value, details.facts[0][1]);
   });
 
@@ -135,7 +135,7 @@ describe("plain command line - the configuration", () => {
   it("should be named in messages by its actual file name", () => {
     const situation = { isFoundry: true, isHardhat: false };
     const named = (configFile?: string) => createCliWords({ ...situation, configFile }).configFile;
-    assert.equal(named(), "verify-contract.config.json");
+    assert.equal(named(), "a new verify-contract.config.json");
     assert.equal(named(path.resolve("verify-contract.config.ts")), "verify-contract.config.ts");
     assert.equal(named(path.resolve("/elsewhere/own.json")), path.resolve("/elsewhere/own.json"));
   });

@@ -24,7 +24,7 @@ export function createCliWords({
   fallback,
   urlSources = {},
 }: Situation): HostWords {
-  const shownFile = configFile === undefined ? CONFIG_FILE : toRelativePath(configFile);
+  const shownFile = configFile === undefined ? `a new ${CONFIG_FILE}` : toRelativePath(configFile);
   return {
     program: "npx hardhat-verify-contract",
     separator: " ",
@@ -37,7 +37,8 @@ export function createCliWords({
       // Shows the URL only if it is just a variable reference, because any other URL may contain a secret.
       unnamed: (chainId, url) => (/^\$\{\w+\}$/.test(url) ? url : `<node of chain ${chainId}>`),
       forgotten: `--rpc-url was left out, and ${fallback?.source} sets a different node`,
-      correct: () => `correct the node's URL, or the chain ID set by --chain or in ${shownFile}`,
+      correct: () =>
+        `correct the node's URL, or the chain ID set by --chain${configFile === undefined ? "" : ` or in ${shownFile}`}`,
       nameChain: () => "set the chain with --chain, so the node isn't queried",
     },
     configFile: shownFile,
