@@ -240,6 +240,11 @@ describe("pipeline - resuming after an interrupted run", () => {
     assert.deepEqual(refusedNow.journal.events, ["sending"]);
   });
 
+  it("should journal that a submission was refused, so that the next run doesn't look for its job", async () => {
+    const script = { record: [NOT_VERIFIED], submit: [refused(401, "unauthorized")] };
+    assert.deepEqual((await resume(undefined, { script })).journal.events, ["sending", "not-accepted"]);
+  });
+
   it("should ignore earlier runs with --force", async () => {
     const { service } = await resume(job(), { ...GOOD, request: { force: true } });
     assert.equal(service.count("submit"), 1);

@@ -244,9 +244,11 @@ describe("preflight - findings", () => {
     assert.equal(contract.contract.tool, "foundry");
   });
 
-  it("should not suggest to name files because of a personal path in a remapping", async () => {
+  it("should suggest a remapping to the project only for a personal path in a remapping", async () => {
     const { first } = await preflight(compile(SOURCES, { remappings: [`oz/=${HOME}alice/oz/`] }));
-    assert.notMatch(first?.next ?? "", /^name the files/);
+    assert.match(first?.next ?? "", /^use a remapping/);
+    const { first: source } = await preflight(otherAt(`${HOME}alice/x/Other.sol`), onlyOther, "Other");
+    assert.match(source?.next ?? "", /^use source paths/);
   });
 
   it("should say why a compiler input can't be read (VC202)", async () => {
