@@ -44,8 +44,9 @@ export async function runCommand(
 
 /** Node forgets a stream's error after emitting it. A reader such as `head` may close the pipe early. */
 export function refuseLostOutput(emitted: readonly NodeJS.ErrnoException[]): void {
-  const lost = [...emitted, process.stdout.errored].find((error) => error !== null);
-  if (lost === undefined || lost === null || ("code" in lost && lost.code === "EPIPE")) return;
+  const all: readonly (NodeJS.ErrnoException | null)[] = [...emitted, process.stdout.errored];
+  const lost = all.find((error) => error !== null && error.code !== "EPIPE");
+  if (lost == null) return;
   process.stderr.write(`The output can't be written: ${lost.message}\n`);
   process.exitCode = 2;
 }
