@@ -70,11 +70,12 @@ export function parseTransactionHash(value: string): string {
 function invalidTarget(text: string, subcommands: readonly string[]): VerifyContractError {
   const task = findNearestName(text, subcommands);
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
+  const isWord = /^[a-z]+(-[a-z]+)*$/i.test(text);
   return new VerifyContractError("VC102", {
     values: { target: text },
     facts: [
       ["Got", hexDigits === undefined ? undefined : `${hexDigits.length} hexadecimal digits, not 40`],
-      ["Commands", /^[a-z]+(-[a-z]+)*$/i.test(text) ? subcommands.join(", ") || undefined : undefined],
+      ["Commands", isWord && subcommands.length > 0 ? subcommands.join(", ") : undefined],
     ],
     next:
       task === undefined

@@ -47,7 +47,8 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
 /** Several shards may follow their proxies to the same implementation: the worse result is kept. */
 function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
   const all = reports.flatMap(({ contracts }) => contracts);
-  return [...Map.groupBy(all, (each) => placeKey(each)).values()].map((same) => same.reduce(worse));
+  const groups = Map.groupBy(all, (contract) => placeKey(contract));
+  return [...groups.values()].map((same) => same.reduce(worse));
 }
 
 function worse(one: ContractReport, other: ContractReport): ContractReport {
