@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { assert } from "chai";
@@ -16,6 +15,7 @@ import { listening } from "../helpers/listening.ts";
 import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { OWN_CONNECTION } from "../helpers/own-connection.ts";
+import { COMPILERS } from "../helpers/solc.ts";
 import { countProcesses } from "../helpers/solidity/count-processes.ts";
 import { type Fault, faultySoljson } from "../helpers/solidity/faulty-compiler.ts";
 
@@ -30,10 +30,13 @@ const REQUEST: JudgeRequest = {
   address: `0x${"ab".repeat(20)}`,
   compilers: [],
 };
-const { resolve } = createRequire(import.meta.url);
 const WORKERS = { workers: 1, timeLimitMs: 60_000 };
 
-const requestFor = (rpcUrl: string, { address, transactionHash }: Deployed, path: string): JudgeRequest => ({
+const requestFor = (
+  rpcUrl: string,
+  { address, transactionHash }: Deployed,
+  compilers: JudgeRequest["compilers"],
+): JudgeRequest => ({
   ...REQUEST,
   submission: {
     ...REQUEST.submission,
@@ -43,7 +46,7 @@ const requestFor = (rpcUrl: string, { address, transactionHash }: Deployed, path
   },
   chain: { ...REQUEST.chain, rpcUrl },
   address: getAddress(address),
-  compilers: [{ path }],
+  compilers,
 });
 
 /** The result for a contract with a faulty compiler, and for the next one in the same pool. */
@@ -54,7 +57,7 @@ async function judgeWith(fault: Fault) {
   const pool = new JudgePool(WORKERS);
   try {
     const deployed = await deploy(chain, creationCode("Box"));
-    const judgement = await pool.judge(requestFor(chain.rpcUrl, deployed, path));
+    const judgement = await pool.judge(requestFor(chain.rpcUrl, deployed, [{ path }]));
     const next = await pool.judge(REQUEST);
     return { codes: [judgement, next].map(codeOf), tries: (await pids()).length };
   } finally {
@@ -125,7 +128,7 @@ describe("local - judge pool", function () {
     const pool = new JudgePool(WORKERS);
     try {
       const judgement = await pool.judge(
-        requestFor(node.url, await deploy(chain, creationCode("Box")), resolve("solc/soljson.js")),
+        requestFor(node.url, await deploy(chain, creationCode("Box")), COMPILERS),
       );
       assert.equal(judgement.kind === "verified" && judgement.verified.creation.match, "exact_match");
     } finally {
