@@ -59,8 +59,9 @@ export function predictOfInput(program: Program, onChain: OnChain): Predicted {
 
 function candidatesOf(compilation: CompiledProgram, hasMetadata: boolean): readonly BuildCandidate[] {
   const all = Object.entries(compilation.output.contracts).flatMap(([path, contracts]) =>
-    Object.entries(contracts).map(([name, { metadata }]) =>
-      candidateOf(compilation, path, name, hasMetadata ? { metadata } : {}),
+    // Yul contracts have no ABI.
+    Object.entries(contracts).map(([name, { metadata, abi = [] }]) =>
+      candidateOf(compilation, path, name, hasMetadata ? { abi, metadata } : { abi }),
     ),
   );
   // Readers skip interfaces and abstract contracts.

@@ -115,7 +115,8 @@ function createFoundContract(
   name: string,
   contract: Json,
 ): readonly FoundContract[] {
-  const { abi, metadata } = contract;
+  // The compiler's output for Yul has no ABI.
+  const { abi = [], metadata } = contract;
   const evm = asObject(contract.evm);
   const bytecode = parseBytecode(build.file, evm.bytecode, evm.deployedBytecode);
   if (bytecode === undefined || !isAbi(abi)) return [];
