@@ -133,6 +133,13 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
       assert.notInclude(wrong.stderr, "secret");
     });
 
+    it("should try the node of ETH_RPC_URL for a chain that no configured network serves", async () => {
+      await config({ alpha: { url: variable("ALPHA_RPC_URL"), chainId: ALPHA } });
+      const { report } = await check({ ...env, ETH_RPC_URL: stage.beta.chain.rpcUrl });
+      assert.equal(report.exitCode, 0, JSON.stringify(report.error));
+      assert.deepEqual(chainsOf(report), [ALPHA, ALPHA, BETA, BETA]);
+    });
+
     it("should choose the networks from a manifest of several chains, to verify and to check", async () => {
       await config({ alpha: { url: variable("ALPHA_RPC_URL"), chainId: ALPHA } });
       const { address } = stage.counter;

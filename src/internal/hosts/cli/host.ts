@@ -11,7 +11,7 @@ import {
 import { findFoundryCompiler } from "../../builds/project/foundry-project.ts";
 import { resolveProjectPaths } from "../../builds/project/project-paths.ts";
 import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";
-import type { Host, ReadSecret } from "../../commands/host.ts";
+import type { Host, NodeOptions, ReadSecret } from "../../commands/host.ts";
 import { createUrlOpener, openNode } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { flagOf } from "../../domain/options.ts";
@@ -93,16 +93,20 @@ export async function createCliHost(options: HostArguments, readsConfig = true):
           "no headers in a run on several networks, because headers belong to one node",
           { next: advice("leave out --rpc-headers, and set auth for the node's alias in foundry.toml") },
         );
-      return [...named.aliases].map(([name, { chainId: configured }]) => ({
+      const networks = [...named.aliases].map(([name, { chainId: configured }]) => ({
         name,
         chainId: configured,
         isForDevelopment: false,
-        open: async (nodeOptions) => {
+        open: async (nodeOptions: NodeOptions) => {
           // A node's headers must not reach another node, so each node gets only the headers of its own alias.
           const chosen = requireNode(chooseNode(name, named, []), named.aliases);
           return openNode({ ...chosen, chainId: configured }, nodeOptions);
         },
       }));
+      if (fallback === undefined || named.aliases.has(fallback.name)) return networks;
+      const open = async (nodeOptions: NodeOptions) =>
+        openNode({ ...fallback, chainId: undefined }, nodeOptions);
+      return [...networks, { name: fallback.name, chainId: undefined, isForDevelopment: false, open }];
     },
     openUrl: createUrlOpener(environment),
     explorer: (chain) => findExplorer(named, chain),
