@@ -54,6 +54,15 @@ describe("pipeline - a build whose constructor was changed after the deployment"
       assert.deepEqual([outcome, exitCode, code, sent], ["mismatch", 1, "VC211", 0]);
     });
 
+  it("should not be blamed on the constructor if the metadata settings differ", async () => {
+    const otherSettings = compile({ [PATH]: COUNTER }, { metadata: { bytecodeHash: "none" } });
+    const { report, code, sent } = await runWith(DEPLOYED, { chain: deployedChain(otherSettings) });
+    assert.deepEqual([code, sent], ["VC211", 0]);
+    const [explanation] = report.explanations ?? [];
+    assert.equal(explanation?.kind, "metadata-settings");
+    assert.equal(report.error?.next, explanation?.next);
+  });
+
   /** On this chain, a factory's child may have been destroyed and created again later. */
   function madeByFactory(): FakeChain {
     const { runtime, creation: initCode } = codeOf(DEPLOYED);

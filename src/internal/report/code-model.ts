@@ -174,6 +174,7 @@ export const explanation = shape(
         "constant",
         "sources",
         "metadata",
+        "metadata-settings",
         "unexplained",
         "constructor",
         "constructor-arguments",

@@ -48,9 +48,9 @@ describe("bytecode - explain: the same program", () => {
     it(`should name the form of the metadata: ${form} against an IPFS hash`, () => {
       const deployed = vaultOf(compile(SOURCES, { metadata }));
       const found = explained(deployed, built());
-      assert.deepEqual(kindsOf(found), ["metadata certain"]);
+      assert.deepEqual(kindsOf(found), ["metadata-settings certain"]);
       assert.match(found[0]?.text ?? "", text);
-      assertExplained(explained(built(), deployed), "metadata certain");
+      assertExplained(explained(built(), deployed), "metadata-settings certain");
     });
 
   it("should name an immutable with contradictory values", () => {

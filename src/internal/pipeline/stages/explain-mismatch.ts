@@ -58,6 +58,10 @@ const KINDS: Readonly<
   constant: ["a constant in the sources has changed since the deployment", DEPLOYED_COMMIT],
   sources: ["the sources have been changed and recompiled since the deployment", DEPLOYED_COMMIT],
   metadata: ["the sources or settings have changed since the deployment", DEPLOYED_COMMIT],
+  "metadata-settings": [
+    "the deployed code was compiled with other metadata settings (bytecodeHash, appendCBOR)",
+    nameBuild("a build with those metadata settings, perhaps from another build profile"),
+  ],
   constructor: ["the constructor has changed since the deployment", DEPLOYED_COMMIT],
   "constructor-arguments": [
     "the constructor has changed since the deployment",
@@ -76,6 +80,9 @@ const KINDS: Readonly<
     DEPLOYED_COMMIT,
   ],
 };
+
+/** Settings that change the metadata, and often the creation code, of an unchanged program. */
+const SETTINGS: ReadonlySet<Explanation["kind"]> = new Set(["compiler-version", "metadata-settings"]);
 
 export function getCause(kind: Explanation["kind"]): string {
   return KINDS[kind][0];
@@ -100,7 +107,8 @@ export function describeNotAsDeployed(
   changed: "metadata" | "constructor",
   answer?: string,
 ): End {
-  const { contract, expectedMatch } = findings;
+  const { contract, expectedMatch, explanations } = findings;
+  const settings = explanations.find(({ kind }) => SETTINGS.has(kind));
   return {
     code: "VC211",
     values: { name: contract?.fullyQualifiedName ?? "" },
@@ -110,8 +118,14 @@ export function describeNotAsDeployed(
       ["Expected", `creation ${expectedMatch?.creation}, runtime ${expectedMatch?.runtime}`],
       ["Because", expectedMatch?.reasons.join("; ")],
     ],
-    likely: `${changed === "metadata" ? "a comment, a path or a setting" : "the constructor"} has changed since the deployment`,
-    next: advice("check out the deployed commit and recompile", rebuild),
+    likely:
+      settings === undefined
+        ? `${changed === "metadata" ? "a comment, a path or a setting" : "the constructor"} has changed since the deployment`
+        : getCause(settings.kind),
+    next:
+      settings === undefined
+        ? advice("check out the deployed commit and recompile", rebuild)
+        : advice(settings.next),
   };
 }
 
@@ -123,7 +137,7 @@ export function explainWeaker(
   instead: BuildCandidate | undefined,
 ): Explanation[] {
   return explanations.map((each) => {
-    if (each.kind !== "metadata" || each.side !== "runtime") return each;
+    if (!each.kind.startsWith("metadata") || each.side !== "runtime") return each;
     if (instead !== undefined) {
       const next = writeNext(run, withOptions(["--contract", instead.fullyQualifiedName]));
       return { ...each, text: describeExact(instead), next };

@@ -91,7 +91,7 @@ export function explainMetadataForm({ onchain, built }: Facts): readonly Explain
   const there = describeForm(onchain);
   const here = describeForm(built);
   if (there === here) return [];
-  return [certain("metadata", `the code on chain ends with ${there}, this build's with ${here}`)];
+  return [certain("metadata-settings", `the code on chain ends with ${there}, this build's with ${here}`)];
 }
 
 function describeForm({ auxdata }: Traits): string {
