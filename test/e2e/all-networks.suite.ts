@@ -6,6 +6,7 @@ import { type CliOptions, type CliRun, verify } from "../helpers/cli.ts";
 import { ALPHA, BETA, fleetScreen, fleetStage } from "../helpers/fleet.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { heldFor } from "../helpers/held-for.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { plain, plainJson } from "../helpers/plain-cli.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 
@@ -138,6 +139,17 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
       const { report } = await check({ ...env, ETH_RPC_URL: stage.beta.chain.rpcUrl });
       assert.equal(report.exitCode, 0, JSON.stringify(report.error));
       assert.deepEqual(chainsOf(report), [ALPHA, ALPHA, BETA, BETA]);
+    });
+
+    it("should leave out a development chain without a service, and say that it has none", async () => {
+      await using chain = await startDevelopmentChain();
+      const alpha = { url: variable("ALPHA_RPC_URL"), chainId: ALPHA };
+      await config({ alpha, beta: { url: variable("BETA_RPC_URL") }, local: { url: chain.rpcUrl } });
+      const { report } = await check();
+      assert.deepEqual(chainsOf(report), [ALPHA, ALPHA, BETA, BETA]);
+      const local = report.networks?.find(({ name }) => name === "local");
+      assert.equal(local?.error?.code, "VC109");
+      assert.equal(local?.skipped, local?.error?.message);
     });
 
     it("should choose the networks from a manifest of several chains, to verify and to check", async () => {

@@ -226,10 +226,9 @@ function describeLeftOut({ network, node }: Answer): Networks {
   if (node.kind === "open") return [];
   const { problem, wrongUse } = node;
   const why = problem.facts.find(({ label }) => label === "Missing" || label === "Reason")?.value;
+  const wrong = problem.code === "VC113" && why !== undefined ? why : problem.message;
   const skipped =
-    wrongUse === undefined
-      ? "its node doesn't report a chain id, and none is configured"
-      : (why ?? problem.message);
+    wrongUse === undefined ? "its node doesn't report a chain id, and none is configured" : wrong;
   return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
 }
 
