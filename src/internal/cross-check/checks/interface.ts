@@ -97,7 +97,7 @@ export const storageLayout: CheckRule = {
   run: (evidence) => {
     needToFitBuild(evidence);
     const { storageLayout: built } = needCompiled(evidence);
-    if (!isSolidityLayout(built)) return skipped("the build files have no storage layout for the contract");
+    if (!isSolidityLayout(built)) return skipped("the build has no storage layout");
     return compareLayouts(built, evidence.record.storageLayout);
   },
 };

@@ -1,5 +1,6 @@
 import type { Witness } from "../../domain/witness.ts";
 import { getClaimChecks } from "../checks/index.ts";
+import { storageLayout } from "../checks/interface.ts";
 import { type ClaimRule, type Findings, open, openForIncompleteRecord, proven, vouched } from "../claim.ts";
 import { comparableEntries, compareEntries, getMetadataAbi } from "../compare/abi-entries.ts";
 import { mustFitBuild } from "../compare/comparable.ts";
@@ -20,8 +21,8 @@ export const contractInterface: ClaimRule = {
     const unknown = getClaimChecks(contractInterface.id).find((id) => checks.status(id) === "unknown");
     if (unknown !== undefined) return vouched(["record"], checks.reason(unknown));
     const hasLayout = evidence.record.storageLayout != null;
-    const isCompared = checks.passed("storage-layout") || checks.passed("recompiled-storage-layout");
-    return hasLayout && !isCompared ? vouched(["record"], "storage layout not compared") : proven(shown);
+    const isCompared = checks.passed(storageLayout.id) || checks.passed("recompiled-storage-layout");
+    return hasLayout && !isCompared ? vouched(["record"], checks.reason(storageLayout.id)) : proven(shown);
   },
 };
 
