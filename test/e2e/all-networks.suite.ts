@@ -170,6 +170,19 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
           [{ name: `chain-${BETA}`, chainId: BETA }, "the counter"],
         ]);
       }
+      const { report: one } = await plainJson(
+        stage.project.root,
+        ["check", "fleet.json", "--rpc-url", "alpha"],
+        env,
+      );
+      assert.deepEqual(chainsOf(one), [ALPHA]);
+      assert.deepEqual(
+        one.networks?.map(({ chainId, skipped }) => [chainId, skipped !== undefined]),
+        [
+          [ALPHA, false],
+          [BETA, true],
+        ],
+      );
     });
   });
 });

@@ -33,9 +33,8 @@ export async function findChains(parts: RunParts): Promise<FoundChains> {
   const { valid, project } = parts;
   if (valid.scope === "one") return findOnNetwork(parts);
   const { nodesOfManifests } = await import("../deployments/read-named.ts");
-  const nodes: ManifestNodes = valid.isNetworkNamed
-    ? new Map()
-    : await nodesOfManifests(valid.deployments, project, process.cwd());
+  const nodes = await nodesOfManifests(valid.deployments, project, process.cwd());
+  if (valid.isNetworkNamed) return findOnNetwork(parts, nodes);
   if (nodes.size > 0 && valid.contracts.length > 0)
     throw new VerifyContractError("VC112", {
       values: { options: "a manifest with several chains and an address" },
@@ -50,13 +49,13 @@ export async function findChains(parts: RunParts): Promise<FoundChains> {
 function coversWholeLock({ valid, lock }: RunParts): boolean {
   return (
     valid.lock === "compare" &&
-    !valid.isNetworkNamed &&
     valid.names.length === 0 &&
     getLockedChains(lock).some((chainId) => !isDevelopmentChain(chainId))
   );
 }
 
-async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
+/** @param nodes The chains of manifests, of which the run covers only one. @default none */
+async function findOnNetwork(parts: RunParts, nodes: ManifestNodes = new Map()): Promise<FoundChains> {
   const { valid, lock } = parts;
   const node = await openChain(parts);
   if (node.kind === "lost") {
@@ -66,7 +65,8 @@ async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
   const { chainId } = node;
   const { networkName } = node.chain;
   const chains = [{ networkName, chainId, node, deployments: await findChainDeployments(node, parts) }];
-  const others = valid.lock === "compare" ? getLockedChains(lock).filter((each) => each !== chainId) : [];
+  const locked = valid.lock === "compare" ? getLockedChains(lock) : [];
+  const others = Array.from(new Set([...nodes.keys(), ...locked])).filter((each) => each !== chainId);
   if (others.length === 0) return { chains, others: [] };
   const skipped = `this run only covers ${networkName}`;
   return { chains, others: [], networks: others.map((other) => ({ name: null, chainId: other, skipped })) };
