@@ -37,6 +37,8 @@ describe("text - explain issues", () => {
     [{ name: "x", service: true }, "service: expected false, or an object with a url, got a boolean"],
     [{ name: "x", service: {} }, "service.url: expected a string, got nothing"],
     [{ name: "x", service: { url: "u", uri: 1 } }, "service.uri: unknown key"],
+    [{ name: {} }, "name: expected a string, got an empty object"],
+    [{ name: [1] }, "name: expected a string, got a list"],
     [{ name: "x", either: { id: "1" } }, 'either.id: expected a number, got "1"'],
     [{ name: "x", byId: { one: true } }, "byId.one: expected an id in digits as the key"],
     [{ name: "x", byId: { 1: 1 } }, "byId.1: expected true or false, got 1"],

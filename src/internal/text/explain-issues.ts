@@ -123,7 +123,8 @@ export function describeValue(value: unknown): string {
 function describeKind(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (value instanceof Promise) return "a promise";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (typeof value !== "object") return `a ${typeof value}`;
+  return Object.keys(value).length === 0 ? "an empty object" : "an object";
 }

@@ -51,7 +51,7 @@ describe("config - invalid settings", () => {
       operators: { "https://a.b": "Acme\u001b[2J" },
     },
     ".chains.296.operators: unknown key here": { chains: { 296: { operators: {} } } },
-    ": expected an object, got a list": [],
+    ": expected an object, got an empty list": [],
   }))
     it(`are reported with path, expected and actual value: ${expected}`, async () =>
       assert.include(await said(config), `verifyContract${expected}`));
