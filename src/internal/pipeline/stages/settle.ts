@@ -270,7 +270,7 @@ function adviseOnBadInput(
   if (lacking !== undefined)
     return {
       likely:
-        "serve has only the compilers that it found in its own project when it started: install it there, then restart serve",
+        "the local services have only their project's compilers; after installing one, restart a running serve",
       next: advice(words.getCompiler(lacking)),
     };
   if (/version/.test(customCode)) return { next: OTHER_SERVICE };
