@@ -13,15 +13,20 @@ const SOURCES = {
   "src/Ledger.sol": `pragma solidity ^0.8.0; import "./Math.sol";
 contract Ledger { uint256 public sum; function add(uint256 a) external { sum += Math.twice(a); } }
 contract Shop { uint256 public total; Ledger public ledger;
-  function open() external { ledger = new Ledger(); total = Math.twice(total + 1); } }`,
+  function open() external { ledger = new Ledger(); total = Math.twice(total + 1); } }
+contract Stall { uint256 public total; constructor() { total = Math.twice(3); } }`,
 };
 
 describe("builds - libraries that a script added to the settings", () => {
   const built = compile(SOURCES);
   const deployed = compile(SOURCES, { libraries: { "src/Math.sol": { Math: MATH } } });
-  const candidates = addKnownAuxdata(["Ledger", "Shop"].map((name) => withMetadata(built, name)));
+  const candidates = addKnownAuxdata(["Ledger", "Shop", "Stall"].map((name) => withMetadata(built, name)));
 
-  for (const name of ["Ledger", "Shop"])
+  for (const [name, inRuntime] of [
+    ["Ledger", { "src/Math.sol:Math": MATH.toLowerCase() }],
+    ["Shop", { "src/Math.sol:Math": MATH.toLowerCase() }],
+    ["Stall", {}],
+  ] as const)
     it(`should be restored for ${name}, and predict the metadata on chain`, () => {
       const onchain = onChain(deployed, name);
       const found = choose(onchain, candidates);
@@ -30,7 +35,7 @@ describe("builds - libraries that a script added to the settings", () => {
       const linked = restoredSettings(found, onchain, candidates, NOTHING);
       assert.isTrue(linked?.build.runtime.sameMetadata);
       assert.isTrue(linked?.build.creation?.sameMetadata);
-      assert.deepEqual(linked?.build.runtime.libraries, { "src/Math.sol:Math": MATH.toLowerCase() });
+      assert.deepEqual(linked?.build.runtime.libraries, inRuntime);
       // The evidence keeps only these fields.
       for (const range of linked?.build.candidate.runtime.auxdata ?? assert.fail())
         assert.hasAllKeys(range, ["start", "length"]);

@@ -46,12 +46,13 @@ type Texts = ReadonlyMap<string, string>;
  * @param candidates The build's contracts. Their metadata is needed if the deployed contract creates any of them.
  */
 export function restoredSettings(
-  { candidate, repeats, runtime }: FittingBuild,
+  { candidate, repeats, runtime, creation }: FittingBuild,
   onchain: { readonly runtime: string; readonly creation: string | undefined },
   candidates: readonly BuildCandidate[],
   suggested: Suggestions,
 ) {
-  const { libraries } = runtime;
+  // Only a constructor may use a library.
+  const libraries = { ...(creation?.sameCode === true ? creation.libraries : {}), ...runtime.libraries };
   const code = toBytes(onchain.runtime);
   const own = findTrailingAuxdata(code);
   if (runtime.sameMetadata || own?.ipfs === undefined) return undefined;
@@ -77,11 +78,16 @@ export function restoredSettings(
   };
   const comparison = compareCode("runtime", onchain.runtime, restored.runtime);
   if (comparison?.sameMetadata !== true) return undefined;
-  const creation =
-    onchain.creation === undefined ? undefined : compareCode("creation", onchain.creation, restored.creation);
   // The restored template is already linked, so its comparison doesn't list the libraries.
-  const runtimeWithLibraries = { ...comparison, libraries };
-  const build: FittingBuild = { candidate: restored, repeats, runtime: runtimeWithLibraries, creation };
+  const build: FittingBuild = {
+    candidate: restored,
+    repeats,
+    runtime: { ...comparison, libraries: runtime.libraries },
+    creation:
+      onchain.creation === undefined
+        ? undefined
+        : compareCode("creation", onchain.creation, restored.creation),
+  };
   return {
     build,
     withSettings: (compilation: Build) => changeInput(compilation, change, metadata),
