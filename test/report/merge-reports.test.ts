@@ -322,5 +322,5 @@ function mergedOf(reports: readonly Report[]): Report {
   const [first = assert.fail(), ...others] = reports.map((report, index) =>
     readReport(`report-${index + 1}.json`, JSON.parse(REPORT_FORMATS.json(report))),
   );
-  return mergeReports([first, ...others], TOOL);
+  return mergeReports([first, ...others]);
 }

@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { TOOL } from "../domain/tool.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { mergeReports } from "../report/merge-reports.ts";
@@ -14,7 +13,7 @@ export const merge: CommandRun<"merge"> = (args, host, screens) => {
   const command = createShownCommand("merge", args, host);
   const shown = { ...command, notes: () => [], otherFiles: () => listFiles(reports) };
   return showRun("several", shown, screens, () =>
-    guardRun(host, undefined, async () => mergeReports(await readReports(reports), TOOL)),
+    guardRun(host, undefined, async () => mergeReports(await readReports(reports))),
   );
 };
 

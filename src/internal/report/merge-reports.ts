@@ -12,7 +12,7 @@ import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
 const MAX_NAMED = 8;
 
 /** @throws VC707 for a report without a plan; VC708 for reports from different runs, or a shard that appears twice. */
-export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], tool: Report["tool"]): Report {
+export function mergeReports(files: readonly [NamedReport, ...NamedReport[]]): Report {
   const [first, ...others] = files;
   const shards = [requirePlan(first), ...others.map(requirePlan)] as const;
   requireOneRun(shards);
@@ -27,7 +27,6 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
       ? removeSuperseded(relateProxies(resolveMinimalProxies(merged)))
       : { contracts: merged, superseded: [] };
   return createReport({
-    tool,
     command,
     source,
     startedAt: new Date(Math.min(...reports.map(({ startedAt }) => Date.parse(startedAt)))),

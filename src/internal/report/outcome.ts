@@ -79,15 +79,15 @@ export type ReportParts = Pick<Report, "network" | "services" | "contracts"> & {
   readonly [Key in Optional]?: Report[Key] | undefined;
 } & { readonly startedAt: Date; readonly finishedAt: Date };
 
-type Optional = "tool" | "command" | "source" | "networks" | "shard" | "passedOver" | "error";
+type Optional = "command" | "source" | "networks" | "shard" | "passedOver" | "error";
 
 export const NO_SERVICES: Report["services"] = { verification: null, query: null, status: null };
 
-export function createReport({ tool = TOOL, shard = null, passedOver = [], ...parts }: ReportParts): Report {
+export function createReport({ shard = null, passedOver = [], ...parts }: ReportParts): Report {
   const { command, source, startedAt, finishedAt, network, networks, services, contracts, error } = parts;
   return withoutUndefined({
     schema: "verify-contract/1" as const,
-    tool: { ...tool },
+    tool: { ...TOOL },
     command,
     source,
     startedAt: startedAt.toISOString(),

@@ -58,7 +58,7 @@ function merged(...reports: readonly [Body, ...Body[]]): Ended {
   const [first, ...others] = reports.map((report, index) => readReport(`${index}.json`, report));
   if (first === undefined) throw new Error("no report");
   try {
-    const { exitCode } = mergeReports([first, ...others], first.report.tool);
+    const { exitCode } = mergeReports([first, ...others]);
     return { passed: exitCode === 0 || exitCode === 3, how: `merged, exit code ${exitCode}` };
   } catch (error) {
     return { passed: false, how: `${(error as { code?: string }).code}: ${error}` };
