@@ -1,4 +1,6 @@
-export type ServiceKey = "verification" | "query" | "status";
+export const SERVICE_KEYS = ["verification", "query", "status"] as const;
+
+export type ServiceKey = (typeof SERVICE_KEYS)[number];
 
 /** Commands to which arguments are appended contain no quotes. */
 export interface HostWords {

@@ -1,6 +1,6 @@
 import { isHedera } from "../domain/hedera.ts";
 import { flagOf, OPTIONS } from "../domain/options.ts";
-import type { ServiceKey } from "../errors/host-words.ts";
+import { SERVICE_KEYS, type ServiceKey } from "../errors/host-words.ts";
 import type { CommandOption } from "../errors/next-step.ts";
 import { isLoopback } from "./http/urls.ts";
 
@@ -9,7 +9,7 @@ type Services = Readonly<Partial<Record<ServiceKey, { readonly url: string } | f
 /** The options that make `serve` listen at the services' URLs on this computer. Empty for its default ports. */
 export function listServePorts(services: Services, chainId: number): readonly CommandOption[] {
   // Hedera's local networks have their own mirror nodes.
-  const keys = isHedera(chainId) ? (["verification"] as const) : SERVED;
+  const keys = isHedera(chainId) ? (["verification"] as const) : SERVICE_KEYS;
   return keys.flatMap((key): readonly CommandOption[] => {
     const service = services[key];
     if (!service || !isLoopback(service.url)) return [];
@@ -17,8 +17,6 @@ export function listServePorts(services: Services, chainId: number): readonly Co
     return port === getDefaultPort(key) ? [] : [[flagOf(`${key}Port`), port]];
   });
 }
-
-const SERVED = ["verification", "query", "status"] as const;
 
 export function getDefaultPort(key: ServiceKey): string {
   return String(OPTIONS.find(({ name }) => name === `${key}Port`)?.default);

@@ -1,11 +1,14 @@
 import { explainNotPublic, isDevelopmentChain } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isHedera, type LocalHedera } from "../../domain/hedera.ts";
+import type { ServiceKey } from "../../errors/host-words.ts";
 import { chooseNetwork, configure, type NextStep } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import type { RetryOptions } from "../../services/http/failures.ts";
 import type { PaceLimit } from "../../services/http/hosts.ts";
 import { formatBaseUrl, isLoopback } from "../../services/http/urls.ts";
 import { totalWaitMs } from "../../services/retry.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 import type { Host, ReadSecret } from "../host.ts";
 import { formatServe } from "../request.ts";
 import { DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
@@ -18,8 +21,9 @@ export interface ServiceConfig {
   readonly headers: Readonly<Record<string, string>>;
   /** True if the user set the URL. */
   readonly isConfigured: boolean;
-  readonly requestTimeoutMs: number;
-  readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };
+  /** Missing values have the defaults of the HTTP client. */
+  readonly requestTimeoutMs: number | undefined;
+  readonly retry: Partial<RetryOptions>;
 }
 
 interface VerificationConfig extends ServiceConfig {
@@ -145,11 +149,12 @@ async function resolveVerification(
 
 async function resolveService(
   config: ChainUserConfig,
-  key: "verification" | "query" | "status",
+  key: ServiceKey,
   defaultUrl: string | undefined,
   readSecret: ReadSecret,
 ): Promise<ServiceConfig | undefined> {
   const { [key]: configured, retry = {} } = config;
+  const { attempts, minDelayMs, maxDelayMs, requestTimeoutMs } = retry;
   if (configured === false) return undefined;
   const url = configured?.url ?? defaultUrl;
   if (url === undefined) return undefined;
@@ -157,12 +162,8 @@ async function resolveService(
     url,
     headers: await readHeaders(configured?.headers, key, readSecret),
     isConfigured: configured?.url !== undefined,
-    requestTimeoutMs: retry.requestTimeoutMs ?? 30_000,
-    retry: {
-      attempts: retry.attempts ?? 5,
-      minDelayMs: retry.minDelayMs ?? 500,
-      maxDelayMs: retry.maxDelayMs ?? 8000,
-    },
+    requestTimeoutMs,
+    retry: withoutUndefined({ attempts, minDelayMs, maxDelayMs }),
   };
 }
 

@@ -16,7 +16,7 @@ import type { ChainUserConfig, UserConfig } from "../config/user-config.ts";
 import type { Host } from "../host.ts";
 import { formatServe } from "../request.ts";
 
-type Services = Pick<ChainUserConfig, "verification" | "query" | "status">;
+type Services = Pick<ChainUserConfig, ServiceKey>;
 
 interface LocalChain {
   readonly chainId: number;

@@ -1,7 +1,7 @@
 import { readCompiledVersions } from "../../builds/compiled-versions.ts";
 import { findPackagedBuilds } from "../../builds/readers/packaged-builds.ts";
 import { isEarlier } from "../../domain/compiler-version.ts";
-import type { HostWords } from "../../errors/host-words.ts";
+import type { HostWords, ServiceKey } from "../../errors/host-words.ts";
 import { installCompiler } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
@@ -91,9 +91,7 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }
 
-type Urls = Pick<LocalServices, "chainId"> & {
-  readonly [service in "verification" | "query" | "status"]: { readonly url: string };
-};
+type Urls = Pick<LocalServices, "chainId"> & Readonly<Record<ServiceKey, { readonly url: string }>>;
 
 export function formatConfiguration(
   { chainId, verification, query, status }: Urls,

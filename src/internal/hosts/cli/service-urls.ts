@@ -1,24 +1,22 @@
 import type { Environment } from "../../builds/project/foundry-config.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
+import { SERVICE_KEYS, type ServiceKey } from "../../errors/host-words.ts";
 import { invalidValue } from "../../errors/problem.ts";
 import { isObject } from "../../text/is-object.ts";
 
-const SERVICES = ["verification", "query", "status"] as const;
-type Service = (typeof SERVICES)[number];
-
 interface NamedService {
-  readonly service: Service;
+  readonly service: ServiceKey;
   readonly source: string;
   readonly url: string;
 }
 
-function getUrlVariable(service: Service): string {
+function getUrlVariable(service: ServiceKey): string {
   return `VERIFY_CONTRACT_${service.toUpperCase()}_URL`;
 }
 
 /** @param real The process's own variables. A checkout's `.env` must never determine where sources are sent. */
 export function findServices(verifierUrl: string | undefined, real: Environment): readonly NamedService[] {
-  return SERVICES.flatMap((service) => {
+  return SERVICE_KEYS.flatMap((service) => {
     if (service === "verification" && verifierUrl !== undefined)
       return { service, source: "--verifier-url", url: verifierUrl };
     const source = getUrlVariable(service);
@@ -46,7 +44,7 @@ export function addServices(config: unknown, named: readonly NamedService[]): un
 
 /** Notes about variables in `.env` that seem to set a service, but don't. */
 export function listUrlNotes(real: Environment, envFile: Environment): readonly string[] {
-  return SERVICES.map(getUrlVariable)
+  return SERVICE_KEYS.map(getUrlVariable)
     .filter((name) => envFile[name] !== undefined && real[name] === undefined)
     .map((name) => `${name} in .env is ignored: a checkout must not choose where sources go.`);
 }
