@@ -13,7 +13,7 @@ import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
 import { shortenPair } from "../../text/shorten-pair.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/claim-words.ts";
-import { candidateWords, differenceWords } from "../words/difference-words.ts";
+import { causeWords, differenceWords } from "../words/difference-words.ts";
 import { allLinks, forwardedWords, linksForPeople, shownLines } from "../words/elsewhere-words.ts";
 import { argumentLines, dropRepeatedFacts } from "../words/fact-lines.ts";
 import { buildFact, chainWords } from "../words/facts.ts";
@@ -36,7 +36,6 @@ import {
   copied,
   type Fact,
   factList,
-  hiddenWords,
   lineList,
   type MarkKind,
   matchMark,
@@ -292,11 +291,11 @@ function mismatchSection(contract: ContractReport): Html {
   return section(
     "Where the code differs",
     html`
-${reasons.map(({ text, certainty, next }) => html`<p>${capitalize(certainty === "likely" ? `likely: ${text}` : text)}.</p><p>${nextStep(next)}</p>`)}
+${reasons.map((each) => html`<p>${capitalize(causeWords(each))}.</p><p>${nextStep(each.next)}</p>`)}
 ${comparison && bars(comparison, code?.runtime.bytes ?? 0)}
 ${comparison === undefined && differences.length > 0 && lineList(differences.slice(0, 8).map((each) => html`<code>${differenceWords(each)}</code>`))}
 ${comparison && listing(comparison)}
-${others.length > 0 && html`<details class="folded"><summary>${formatCount(others.length, others === candidates ? "nearest contract" : "contract")}${others !== candidates && ", less similar"}</summary>${lineList(others.map(candidateWords))}</details>`}`,
+${others.length > 0 && html`<details class="folded"><summary>${formatCount(others.length, others === candidates ? "nearest contract" : "contract")}${others !== candidates && ", less similar"}</summary>${lineList(others.map(({ fullyQualifiedName, summary }) => `${fullyQualifiedName}: ${summary}`))}</details>`}`,
   );
 }
 
@@ -386,6 +385,6 @@ function side(instruction: Row["onChain"], cut: string | undefined, sign: string
   if (instruction === undefined) return html`<td class="empty ${right}" colspan="3"></td>`;
   const { offset, text, note = pushedText(text) } = instruction;
   const shown =
-    sign !== "" && html`<span aria-hidden="true">${sign}</span>${hiddenWords(SIGN_WORDS[sign] ?? "")}`;
+    sign !== "" && html`<span aria-hidden="true">${sign}</span><span class="vh">${SIGN_WORDS[sign]}</span>`;
   return html`<td class="offset ${right}">${offset.toString(16).padStart(4, "0")}</td><td class="sign">${shown}</td><td class="code"><code>${cut ?? text}</code>${note !== undefined && html` <span class="soft">${note}</span>`}</td>`;
 }

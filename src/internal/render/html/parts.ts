@@ -8,11 +8,6 @@ import { matchWords, sideWord } from "../words/match-words.ts";
 
 type Content = Parameters<typeof html>[1];
 
-/** For screen readers only. */
-export function hiddenWords(words: string): Html {
-  return html`<span class="vh">${words}</span>`;
-}
-
 /** Copies the preceding text, or its `title` if the text is shortened. Shown only if the script runs. */
 export function copyButton(what: string): Html {
   return html`<button class="copy" type="button" title="Copy ${what}"></button>`;

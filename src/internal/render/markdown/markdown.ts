@@ -39,7 +39,7 @@ const MAX_SKIPPED = 20;
 /** The details cover contracts that aren't fully verified. A report on one contract always has them. */
 export function writeMarkdown(report: Report): string {
   const verdict = runVerdict(report);
-  const rows = worstFirst(contractRows(report), (row) => getWeight(row.verdict));
+  const rows = worstFirst(contractRows(report), getWeight);
   const isOfMany = rows.length > 1 || report.shard !== null;
   const detailed = isOfMany ? rows.filter(({ verdict: { tone } }) => tone !== "ok") : rows;
   const blocks = [

@@ -19,7 +19,6 @@ import {
   findCommonStep,
   findNextStep,
   groupByCause,
-  isPlaceholder,
   isSharedFact,
   maskOwnValues,
 } from "../words/causes.ts";
@@ -77,11 +76,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...groupByCause(failed).map((cause) => causeBlock(cause, screen, commonStep)),
     // The table has no room for the reasons, or for other services' responses.
-    groupedBlock(
-      "Not exact",
-      weaker.map(({ name, verdict }) => ({ name, text: verdict.text })),
-      screen,
-    ),
+    notesBlock("Not exact", weaker, ({ verdict }) => [verdict.text], screen, firstNames),
     ...rows
       .filter(({ contract }) => contract.outcome === "dry-run")
       .map(({ name, contract }) => [
@@ -91,21 +86,23 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
           screen,
         ),
       ]),
-    notesBlock("Forwarded", rows, ({ forwarded = [] }) => forwarded.map(forwardedWords), screen),
-    notesBlock("Explorers", rows, explorerNotes, screen),
-    notesBlock("No answer", rows, unansweredReasons, screen),
+    notesBlock("Forwarded", rows, ({ contract }) => contract.forwarded?.map(forwardedWords) ?? [], screen),
+    notesBlock("Explorers", rows, ({ contract }) => explorerNotes(contract), screen),
+    notesBlock("No answer", rows, ({ contract }) => unansweredReasons(contract), screen),
     titledBlock("Networks left out", skippedNetworks(report).map(skippedNetworkWords), screen),
-    groupedBlock(
+    notesBlock(
       "Skipped",
-      report.passedOver.map(({ name, reason, file }) => ({ name, text: `${reason} (${file})` })),
+      report.passedOver,
+      ({ reason, file }) => [`${reason} (${file})`],
       screen,
+      firstNames,
     ),
-    groupedBlock(
+    notesBlock(
       "Older builds",
-      rows.flatMap(({ name, contract }) =>
-        outdatedWords(report, contract.contract).map((text) => ({ name, text })),
-      ),
+      rows,
+      ({ contract }) => outdatedWords(report, contract.contract),
       screen,
+      firstNames,
     ),
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
     rows.length === 0 ? [] : tableLines(report, rows, tableScreen),
@@ -116,35 +113,26 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   ]);
 }
 
-interface Note {
-  readonly name: string;
-  readonly text: string;
-}
+type Named = Pick<ContractRow, "name">;
 
 /** Longer lists of names are reduced to a count if no action is needed. */
 const MAX_NAMED = 5;
 
-function notesBlock(
-  title: string,
-  rows: readonly ContractRow[],
-  getNotes: (contract: ContractRow["contract"]) => readonly string[],
-  screen: Screen,
-): readonly string[] {
-  const notes = rows.flatMap(({ name, contract }) => getNotes(contract).map((text) => ({ name, text })));
-  return groupedBlock(title, notes, screen, (group) =>
-    group.length > MAX_NAMED
-      ? formatCount(group.length, "contract")
-      : group.map(({ name }) => name).join(", "),
-  );
+function countedNames(all: readonly Named[]): string {
+  return all.length > MAX_NAMED
+    ? formatCount(all.length, "contract")
+    : all.map(({ name }) => name).join(", ");
 }
 
 /** Each text appears once, after the names or the number of the contracts it applies to. */
-function groupedBlock(
+function notesBlock<Row extends Named>(
   title: string,
-  notes: readonly Note[],
+  rows: readonly Row[],
+  getNotes: (row: Row) => readonly string[],
   screen: Screen,
-  called: (group: readonly Note[]) => string = firstNames,
+  called = countedNames,
 ): readonly string[] {
+  const notes = rows.flatMap((row) => getNotes(row).map((text) => ({ name: row.name, text })));
   const lines = [...Map.groupBy(notes, ({ text }) => text)].map(
     ([text, group]) => `${called(group)}: ${text}`,
   );
@@ -223,7 +211,8 @@ function shownProblem(
   const said = own.facts
     .filter((each) => isSharedFact(each, row, others))
     .map(({ label, value }) => ({ label, value: shared(value) }))
-    .filter(({ value }) => !isPlaceholder(value));
+    // A value that is only a placeholder says nothing.
+    .filter(({ value }) => !/^<\w+>$/.test(value));
   return {
     ...own,
     message: shared(error.message),
@@ -312,7 +301,7 @@ function tableLines(
   const below = (text: string) => wrap(text, width - 2).map((each) => `  ${style.dim(each)}`);
   const builds = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
   const body = coversSeveralChains(report)
-    ? byChain(rows, ({ verdict }) => getWeight(verdict)).flatMap((chain) => [
+    ? byChain(rows, getWeight).flatMap((chain) => [
         ...wrap(chainTitle(chain), width).map((text) => style.bold(text)),
         ...worstRows(chain.rows, lines, style),
         ...linkLine(chain.rows, style),
@@ -346,7 +335,7 @@ function worstRows(
 ): readonly string[] {
   const bad = worstFirst(
     rows.filter(({ verdict }) => verdict.kind !== "good"),
-    ({ verdict }) => getWeight(verdict),
+    getWeight,
   );
   const good = worstFirst(
     rows.filter(({ verdict }) => verdict.kind === "good"),

@@ -13,14 +13,14 @@ import {
 } from "../words/claim-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
-import { contractTitle, dryRunFacts } from "../words/facts.ts";
+import { contractTitle } from "../words/facts.ts";
 import {
   belowHeadline,
   detailedFacts,
   headline,
+  mainFacts,
   onlyLine,
   shortFacts,
-  summaryFacts,
 } from "../words/summary-facts.ts";
 import { contractVerdict, getWeight, runVerdict, worstFirst } from "../words/verdict.ts";
 import {
@@ -41,7 +41,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
   const isOne = report.contracts.length === 1 && report.error === undefined;
   const contracts = isOne
     ? report.contracts
-    : worstFirst(report.contracts, (contract) => getWeight(contractVerdict(contract)));
+    : worstFirst(report.contracts, (contract) => getWeight({ verdict: contractVerdict(contract) }));
   const screen = createScreen(style, width);
   return joinBlocks([
     isOne ? [] : symbolLines(runVerdict(report), screen),
@@ -76,11 +76,7 @@ export function renderContract(
   screen: Screen,
   isVerbose = false,
 ): string {
-  const facts = isVerbose
-    ? detailedFacts(report, contract)
-    : contract.outcome === "dry-run"
-      ? dryRunFacts(report, contract)
-      : summaryFacts(report, contract);
+  const facts = (isVerbose ? detailedFacts : mainFacts)(report, contract);
   const path = pathBeside(report, contract, screen);
   const error = contract.error && withoutRepeats(contract.error, report, contract);
   // The failed checks replace the facts about them.

@@ -67,10 +67,6 @@ export function isSharedFact(
 
 export const COMPILER = "<compiler>";
 
-export function isPlaceholder(text: string): boolean {
-  return /^<\w+>$/.test(text);
-}
-
 /** The step that all failed contracts share, or undefined. */
 export function findCommonStep(failed: readonly ContractRow[]): string | undefined {
   const cures = new Set(failed.map(({ contract }) => withoutValues(contract.error?.next)));

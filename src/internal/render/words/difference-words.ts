@@ -1,4 +1,4 @@
-import type { Candidate, ContractReport, Difference, Explanation, Problem } from "../../report/model.ts";
+import type { ContractReport, Difference, Explanation, Problem } from "../../report/model.ts";
 import { formatCount, shortenList } from "../../text/amounts.ts";
 
 /** "runtime: 57 bytes of code from byte 214: 0x… in the build, 0x… on chain" */
@@ -8,10 +8,6 @@ export function differenceWords({ side, kind, offset, length, expected, actual }
       ? "the length differs"
       : `${formatCount(length, "byte")} of ${KIND_WORDS[kind]} from byte ${offset}`;
   return `${side}: ${place}: ${expected} in the build, ${actual} on chain`;
-}
-
-export function candidateWords({ fullyQualifiedName, summary }: Candidate): string {
-  return `${fullyQualifiedName}: ${summary}`;
 }
 
 const KIND_WORDS = {
@@ -51,7 +47,7 @@ function differingLine({ code }: ContractReport): string | undefined {
   return `${file}:${line} ${text.trim()}: ${opcodes("onChain")} on chain, ${opcodes("inBuild")} in the build`;
 }
 
-/** The cause, its certainty and the next step. */
-export function explanationWords({ text, certainty, next }: Explanation): string {
-  return `${certainty === "likely" ? `likely: ${text}` : text}; try: ${next}`;
+/** The cause and its certainty. */
+export function causeWords({ text, certainty }: Explanation): string {
+  return certainty === "likely" ? `likely: ${text}` : text;
 }

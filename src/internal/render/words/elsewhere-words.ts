@@ -1,6 +1,6 @@
 import type { ContractReport, Forwarded, ShownOn } from "../../report/model.ts";
 import { capitalize, joinWords } from "../../text/amounts.ts";
-import { type FactLine, linkedLine } from "./fact-lines.ts";
+import type { FactLine } from "./fact-lines.ts";
 import { getStoredMatch } from "./match-words.ts";
 
 type Link = ContractReport["links"][number];
@@ -44,12 +44,14 @@ export function forwardedWords({ to, state, reason }: Forwarded): string {
 export function forwardedSummary({ forwarded = [] }: ContractReport): readonly FactLine[] {
   const [first, ...others] = forwarded;
   if (first === undefined) return [];
-  if (others.length === 0) return [linkedLine(forwardedWords(first), first.explorerUrl)];
+  const url = forwarded.find(({ explorerUrl }) => explorerUrl !== undefined)?.explorerUrl;
+  if (others.length === 0 && url !== undefined)
+    return [{ lead: forwardedWords(first), text: url, whole: true }];
+  if (others.length === 0) return [{ text: forwardedWords(first) }];
   const states = [...Map.groupBy(forwarded, ({ state }) => state)].map(
     ([state, all], index) =>
       `${index > 0 && state === "not-accepted" ? "not by" : STATES[state]} ${joinWords(all.map(({ to }) => capitalize(to)))}`,
   );
-  const url = forwarded.find(({ explorerUrl }) => explorerUrl !== undefined)?.explorerUrl;
   return [{ text: states.join(", ") }, ...(url === undefined ? [] : [{ text: url, whole: true } as const])];
 }
 

@@ -24,10 +24,6 @@ export function fact(label: string, value: Line | readonly Line[] | null | undef
   return { label, lines: lines.map((line) => (typeof line === "string" ? { text: line } : line)) };
 }
 
-export function linkedLine(words: string, url: string | undefined): FactLine {
-  return url === undefined ? { text: words } : { lead: words, text: url, whole: true };
-}
-
 export function likelyFacts({ likely }: Problem): Problem["facts"] {
   return likely === undefined ? [] : [{ label: "Likely", value: likely }];
 }

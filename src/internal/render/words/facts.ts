@@ -11,7 +11,7 @@ import {
 } from "../../report/report-network.ts";
 import { formatBytes, formatCount, joinWords, shortenList } from "../../text/amounts.ts";
 import { formatDayOrTime, formatUtcMinute } from "../../text/moment.ts";
-import { differenceWords, explanationWords } from "./difference-words.ts";
+import { causeWords, differenceWords } from "./difference-words.ts";
 import { type FactLine, type FactLines, fact, shortened } from "./fact-lines.ts";
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 
@@ -19,7 +19,7 @@ export const EVIDENCE_LABEL = "Evidence";
 
 /** The evidence file that the run wrote, or the command that would write one. */
 export function evidenceFact({ evidence }: Pick<Report, "evidence">): readonly string[] {
-  return given(evidence?.file ?? evidence?.command);
+  return [evidence?.file ?? evidence?.command ?? []].flat();
 }
 
 export const ACCEPT_LABEL = "Accept the changes";
@@ -68,19 +68,22 @@ export function chainWords({
 export function differenceFacts({ differences, explanations }: ContractReport): readonly FactLines[] {
   return [
     fact("Differs", shortened(differences.map(differenceWords))),
-    fact("Why", shortened(explanations.map(explanationWords))),
+    fact("Why", shortened(explanations.map((each) => `${causeWords(each)}; try: ${each.next}`))),
   ];
 }
 
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
-  const { match } = contract;
+  const { match, expectedMatch: expected } = contract;
   return [
     fact("Address", getAddress(contract)),
     buildFact(report, contract),
     ...(contract.submitted.length === 0
       ? [fact("Would send", "nothing: this build can't improve the stored match")]
       : sentFacts(report, contract)),
-    expectedFact(contract),
+    fact(
+      "Expected",
+      expected && [expectedMatchWords(expected), ...expected.reasons.map((reason) => `because ${reason}`)],
+    ),
     fact(
       "Stored",
       match === null ? unknownWords(contract) : storedMatchWords(match, notExactReason(contract)),
@@ -89,7 +92,7 @@ export function dryRunFacts(report: Report, contract: ContractReport): readonly 
 }
 
 export function buildFact(report: Report, { contract: build }: ContractReport): FactLines {
-  return fact("Build", [...given(build?.buildFile), ...outdatedWords(report, build)]);
+  return fact("Build", [build?.buildFile ?? [], outdatedWords(report, build)].flat());
 }
 
 /**
@@ -105,7 +108,7 @@ export function buildWords(
   const made = builds.flatMap(({ compilerVersion, language, settings }) => {
     const compiler = language === "Solidity" ? "solc" : language?.toLowerCase();
     const version = compilerVersion?.split("+")[0];
-    return version === undefined ? [] : [[`${compiler} ${version}`, ...given(settings)].join(", ")];
+    return version === undefined ? [] : [[`${compiler} ${version}`, settings ?? []].flat().join(", ")];
   });
   const said = shortenList([...new Set(made)].sort(), MAX_COMPILERS).join("; ");
   return `${files.length === 1 ? file : formatCount(files.length, "file")}${said === "" ? "" : `: ${said}`}`;
@@ -122,12 +125,6 @@ export function outdatedWords({ startedAt }: Report, build: ContractReport["cont
   const named = `${first?.path}${more}`;
   const from = `from ${formatDayOrTime(writtenAt, startedAt)}`;
   return [`${from}, built from ${first?.isNewer === true ? "an earlier" : "another"} version of ${named}`];
-}
-
-function expectedFact({ expectedMatch }: ContractReport): FactLines {
-  if (expectedMatch === null) return fact("Expected", []);
-  const reasons = expectedMatch.reasons.map((because) => `because ${because}`);
-  return fact("Expected", [expectedMatchWords(expectedMatch), ...reasons]);
 }
 
 export const FILES_LABEL = "Files";
@@ -151,7 +148,7 @@ function sentFacts(report: Report, contract: ContractReport): readonly FactLines
 }
 
 export function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
-  return given(storedUnknown).map((reason) => `unknown: ${reason}`);
+  return storedUnknown === undefined ? [] : [`unknown: ${storedUnknown}`];
 }
 
 /** Empty unless this run changed the match. */
@@ -185,10 +182,6 @@ function destinationLines(report: Report, contract: ContractReport): readonly Fa
     ];
   const url = `${services.verification.replace(/\/+$/, "")}/v2/verify/${chainId}/${target.address}`;
   return [{ text: url, whole: true }];
-}
-
-function given(value: string | null | undefined): readonly string[] {
-  return value === null || value === undefined ? [] : [value];
 }
 
 /** The reason why the run includes a contract that the user didn't name. */

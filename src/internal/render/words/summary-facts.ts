@@ -1,6 +1,7 @@
 import { GIVEN_INPUT } from "../../domain/output-selection.ts";
 import { catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
+import { getClaimState } from "../../report/verdict.ts";
 import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
 import { lockLines } from "./drift-words.ts";
 import { forwardedSummary, linksForPeople, shownLines } from "./elsewhere-words.ts";
@@ -69,7 +70,7 @@ export function shortFacts(report: Report, contract: ContractReport): readonly F
 }
 
 /** Only one link fits, and the explorer's page is more useful than the record's JSON. */
-export function summaryFacts(report: Report, contract: ContractReport): readonly FactLines[] {
+function summaryFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
   const { error, otherForm } = contract;
   // The problem may already contain the address in its other form, or describe how the code differs.
@@ -91,13 +92,15 @@ export function summaryFacts(report: Report, contract: ContractReport): readonly
   ];
 }
 
+export function mainFacts(report: Report, contract: ContractReport): readonly FactLines[] {
+  return contract.outcome === "dry-run" ? dryRunFacts(report, contract) : summaryFacts(report, contract);
+}
+
 /** For `--verbose` and the reports: the summary, or the dry run, with every value. */
 export function detailedFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const { target, contract: build, libraries } = contract;
-  const facts =
-    contract.outcome === "dry-run" ? dryRunFacts(report, contract) : summaryFacts(report, contract);
   return [
-    ...facts.filter(({ label }) => label !== "Build" && label !== "Proxy"),
+    ...mainFacts(report, contract).filter(({ label }) => label !== "Build" && label !== "Proxy"),
     fact("Created in", target.creationTransactionHash),
     buildFact(report, contract),
     fact("Compiler", build && `${build.language} ${build.compilerVersion}`),
@@ -175,8 +178,7 @@ function matchLines(contract: ContractReport): readonly string[] {
 /** If the creation side isn't proven, its match is attributed to the service. */
 function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): string {
   const { creationMatch, runtimeMatch } = match;
-  const creation = claims.find(({ id }) => id === "creation-code")?.state;
-  return creation === "open" && creationMatch === runtimeMatch
+  return getClaimState(claims, "creation-code") === "open" && creationMatch === runtimeMatch
     ? `${matchWords(runtimeMatch)} for the creation code, according to the service`
     : storedMatchWords(match);
 }

@@ -412,8 +412,8 @@ export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): bool
 const WEIGHTS: Readonly<Record<Verdict["kind"], number>> = { wrong: 0, unknown: 1, weak: 2, good: 3 };
 
 /** The sort key is smallest for the worst verdict. */
-export function getWeight({ kind }: Verdict): number {
-  return WEIGHTS[kind];
+export function getWeight({ verdict }: { readonly verdict: Verdict }): number {
+  return WEIGHTS[verdict.kind];
 }
 
 /** Stable, so equally bad items keep their order. The smallest weight comes first. */
