@@ -7,7 +7,7 @@ import type { HostBreakers } from "../services/http/hosts.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import type { Secrets } from "../text/secrets.ts";
-import type { ChainUserConfig } from "./config/user-config.ts";
+import type { ServiceUserConfig } from "./config/user-config.ts";
 
 /** The commands' only access to the program they run in. Each folder in `hosts/` implements it for one runtime. */
 export interface Host {
@@ -90,6 +90,6 @@ export interface NodeOptions extends Pick<HttpOptions, "onRetry" | "onSlowDown">
 }
 
 /** Reads a header value, which may be a configuration variable. */
-export type ReadSecret = (value: NonNullable<NonNullable<Headers>[string]>) => Promise<string>;
-
-type Headers = Extract<ChainUserConfig["query"], object>["headers"];
+export type ReadSecret = (
+  value: NonNullable<NonNullable<ServiceUserConfig["headers"]>[string]>,
+) => Promise<string>;

@@ -56,11 +56,11 @@ export function createPorts(
     status,
     ...(keepsNoCopies(verification?.url, chainId) ? { lostRecordMs: () => 0 } : {}),
     configured: new Set([
-      ...(config.verification?.isConfigured === true ? (["verification service"] as const) : []),
+      ...(verification?.isConfigured === true ? (["verification service"] as const) : []),
       ...(config.query?.isConfigured === true ? (["query service"] as const) : []),
     ]),
     operators: {
-      urls: { node: nodeUrl, query: config.query?.url, verification: config.verification?.url },
+      urls: { node: nodeUrl, query: config.query?.url, verification: verification?.url },
       names: config.operators,
     },
     allowForeignCreation: config.allowForeignCreation,

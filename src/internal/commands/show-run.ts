@@ -9,8 +9,7 @@ import { formatAnnotations, type ToWorkspacePath } from "../render/github/annota
 import { renderQuiet, renderReport } from "../render/terminal/report.ts";
 import type { Style } from "../render/terminal/style.ts";
 import type { ContractReport, Report } from "../report/model.ts";
-import type { ExitCode } from "../report/outcome.ts";
-import { createReport, NO_SERVICES } from "../report/outcome.ts";
+import { createReport, type ExitCode, NO_SERVICES } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { reportToGitHub } from "./github.ts";

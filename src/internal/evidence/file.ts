@@ -11,27 +11,14 @@ import { parseUnlimited } from "../services/http/parse-json.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { explainIssues, formatPath } from "../text/explain-issues.ts";
 import { explainFileError, getErrorCode, messageOf } from "../text/file-reason.ts";
-import {
-  type ContractEntry,
-  type EndEntry,
-  EVIDENCE_SCHEMA,
-  type GivenEntry,
-  type Header,
-  LINES,
-  LINK,
-  MAX_INLINE_LENGTH,
-} from "./schema.ts";
+import { type EndEntry, EVIDENCE_SCHEMA, type Header, LINES, LINK, MAX_INLINE_LENGTH } from "./schema.ts";
 
 /** Maximum total length of the shared strings that precede a line. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 const DEEPEST = 64;
 
 /** A line whose references to shared strings are resolved. */
-type EvidenceLine =
-  | { readonly header: Header }
-  | { readonly contract: ContractEntry }
-  | { readonly given: GivenEntry }
-  | { readonly end: EndEntry };
+type EvidenceLine = { readonly header: Header } | z.infer<(typeof LINES)["contract" | "given" | "end"]>;
 
 export interface EvidenceSummary {
   readonly header: Header;

@@ -222,7 +222,7 @@ function withOwnWitnesses(request: VerifyRequest, { compile, buildInfo, projectR
   };
 }
 
-function bringsEvidence({ compile, builds }: NonNullable<ReplayOptions["own"]>): boolean {
+function bringsEvidence({ compile, builds }: Own): boolean {
   return compile !== undefined || builds !== undefined;
 }
 

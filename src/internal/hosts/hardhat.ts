@@ -93,8 +93,9 @@ export function isUnchangedProvider(provider: object, className: string): boolea
 }
 
 /** The URL isn't repeated, because it may contain a key. In Hardhat 2, a missing variable leaves an incomplete URL. */
-export function noUrl(name: string): VerifyContractError {
-  return new VerifyContractError("VC113", {
+export function requireWebUrl(name: string, url: string | undefined): string {
+  if (isWebUrl(url)) return url;
+  throw new VerifyContractError("VC113", {
     facts: [
       ["Key", `networks.${name}.url`],
       [

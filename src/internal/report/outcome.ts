@@ -76,10 +76,10 @@ export function summarizeOutcomes(contracts: readonly Pick<ContractReport, "outc
 }
 
 export type ReportParts = Pick<Report, "network" | "services" | "contracts"> & {
-  readonly [Key in Optional]?: Report[Key] | undefined;
+  readonly [Key in "command" | "source" | "networks" | "shard" | "passedOver" | "error"]?:
+    | Report[Key]
+    | undefined;
 } & { readonly startedAt: Date; readonly finishedAt: Date };
-
-type Optional = "command" | "source" | "networks" | "shard" | "passedOver" | "error";
 
 export const NO_SERVICES: Report["services"] = { verification: null, query: null, status: null };
 

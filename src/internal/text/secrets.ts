@@ -27,7 +27,7 @@ export class Secrets {
     const [user, password] = [decodePercent(parsed.username), decodePercent(parsed.password)];
     if (password === "" || looksLikeKey(user)) this.#add(user);
     this.#add(password);
-    if (password !== "") this.#add(base64(`${user}:${password}`));
+    if (password !== "") this.#add(Buffer.from(`${user}:${password}`).toString("base64"));
     for (const segment of parsed.pathname.split("/"))
       if (looksLikeKey(decodePercent(segment))) this.#add(segment);
     for (const [name, value] of parsed.searchParams) {
@@ -60,7 +60,9 @@ export class Secrets {
         const [key = "", ...rest] = token.split("=");
         if (rest.length > 0) this.#addNamed(`${name} ${key}`, rest.join("="));
       }
-      if (/^basic$/i.test(scheme)) this.#add(decodeBase64(credentials[0]).replace(/^[^:]*:/, ""));
+      if (!/^basic$/i.test(scheme)) continue;
+      const user = Buffer.from(credentials[0] ?? "", "base64").toString();
+      this.#add(user.replace(/^[^:]*:/, ""));
     }
   }
 
@@ -192,14 +194,6 @@ function listBase64Forms(secret: string): readonly string[] {
     const core = bytes.toString("base64").slice(Math.ceil((before * 8) / 6), whole);
     return core.length < MIN_SUBSTRING_LENGTH ? [] : [core, core.replaceAll("+", "-").replaceAll("/", "_")];
   });
-}
-
-function base64(text: string): string {
-  return Buffer.from(text).toString("base64");
-}
-
-function decodeBase64(encoded = ""): string {
-  return Buffer.from(encoded, "base64").toString();
 }
 
 function toPattern(form: string): string {

@@ -12,7 +12,7 @@ import { withoutUndefined } from "../../text/is-object.ts";
 import type { Host, ReadSecret } from "../host.ts";
 import { formatServe } from "../request.ts";
 import { DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
-import type { ChainUserConfig, UserConfig } from "./user-config.ts";
+import type { ChainUserConfig, ServiceUserConfig, UserConfig } from "./user-config.ts";
 
 export type ChainConfig = Awaited<ReturnType<typeof resolveChainConfig>>;
 
@@ -26,16 +26,8 @@ export interface ServiceConfig {
   readonly retry: Partial<RetryOptions>;
 }
 
-interface VerificationConfig extends ServiceConfig {
-  readonly browserUrl: string | undefined;
-  /** True if the service forwards its verifications to other services. Undefined if unknown. */
-  readonly forwards: boolean | undefined;
-}
-
 /** Long enough for several nodes behind one URL, which receive a block almost simultaneously. */
 const OWN_STATE_WAIT_MS = 3000;
-
-type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
 
 type HostContext = Pick<Host, "words" | "globals"> & {
   /** If no network was chosen, the likely cause of a missing configuration. */
@@ -135,13 +127,14 @@ async function resolveVerification(
   config: ChainUserConfig,
   { verificationUrl, browserUrl, forwards }: ReturnType<typeof getChainDefaults>,
   readSecret: ReadSecret,
-): Promise<VerificationConfig | undefined> {
+) {
   const service = await resolveService(config, "verification", verificationUrl, readSecret);
   const { verification: configured = {} } = config;
   return (
     service && {
       ...service,
       browserUrl: configured.browserUrl ?? (service.isConfigured ? undefined : browserUrl),
+      /** True if the service forwards its verifications to other services. Undefined if unknown. */
       forwards: configured.forwards ?? (service.url === verificationUrl ? forwards : undefined),
     }
   );
@@ -168,7 +161,7 @@ async function resolveService(
 }
 
 async function readHeaders(
-  headers: HeaderValue,
+  headers: ServiceUserConfig["headers"],
   key: string,
   readSecret: ReadSecret,
 ): Promise<Readonly<Record<string, string>>> {

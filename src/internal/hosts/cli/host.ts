@@ -250,7 +250,7 @@ interface ChosenNode {
 }
 
 /** The nodes defined in Foundry's configuration and in our own configuration file. */
-interface NamedNodes extends Omit<FoundryEndpoints, "aliases"> {
+interface NamedNodes extends Endpoints {
   readonly aliases: ReadonlyMap<string, NamedNode>;
 }
 

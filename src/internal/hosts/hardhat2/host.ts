@@ -28,8 +28,8 @@ import {
   listHardhatGlobals,
   listMistypedKeys,
   noNodeUrl,
-  noUrl,
   ON_OWN_CHAIN,
+  requireWebUrl,
 } from "../hardhat.ts";
 import { getHardhat2Context } from "./hardhat-module.ts";
 import type { Network, NetworkConfig, RunSuper, Runtime, TaskDefinition } from "./runtime.ts";
@@ -95,11 +95,7 @@ export function listConfiguredNetworks(
     name,
     chainId: config.chainId,
     isForDevelopment: config.url === undefined || (name === LOCALHOST && config.chainId === undefined),
-    open: async (options) => {
-      const { url, httpHeaders: headers, chainId } = config;
-      if (!isWebUrl(url)) throw noUrl(name);
-      return openNode({ name, url, headers, timeoutMs: getRequestTimeout(config), chainId }, options);
-    },
+    open: async (options) => openByUrl(name, config, options),
   }));
 }
 
@@ -141,8 +137,7 @@ export function createHardhat2Host(hre: Runtime): Host {
     nodeUrl: async () => {
       const { url } = network.config;
       if (url === undefined) throw noNodeUrl(network.name, "it has no url", "with a url");
-      if (!isWebUrl(url)) throw noUrl(network.name);
-      return url;
+      return requireWebUrl(network.name, url);
     },
     globals: listHardhatGlobals(hardhatArguments.network, hardhatArguments.config),
     words: createHardhat2Words(hre),
@@ -222,19 +217,21 @@ const TIMEOUT_OF_HARDHAT_MS = 40_000;
  * Hardhat's client reads responses of any size, can't be aborted and ignores rate limits. A plugin's provider is kept.
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
-  const { url, httpHeaders: headers, chainId } = config;
-  if (url !== undefined && isHardhatProvider(provider)) {
-    if (!isWebUrl(url)) throw noUrl(name);
-    return openNode({ name, url, headers, timeoutMs: getRequestTimeout(config), chainId }, options);
-  }
-  options.secrets?.addHeaders(headers ?? {});
+  const { url, httpHeaders = {}, chainId } = config;
+  if (url !== undefined && isHardhatProvider(provider)) return openByUrl(name, config, options);
+  options.secrets?.addHeaders(httpHeaders);
   options.secrets?.addNodeUrl(url ?? "");
   const chain = rpcChain(name, wrapProvider(provider));
   return { chain, configuredChainId: chainId, nodeUrl: async () => url };
 }
 
-function getRequestTimeout({ timeout }: NetworkConfig): number | undefined {
-  return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
+function openByUrl(
+  name: string,
+  { url, httpHeaders: headers, chainId, timeout }: NetworkConfig,
+  options: NodeOptions,
+): OpenNetwork {
+  const timeoutMs = timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
+  return openNode({ name, url: requireWebUrl(name, url), headers, timeoutMs, chainId }, options);
 }
 
 /** False once a plugin has called `extendProvider`, because Hardhat keeps the extenders only in its context. */

@@ -46,8 +46,8 @@ import {
   listHardhatGlobals,
   listMistypedKeys,
   noNodeUrl,
-  noUrl,
   ON_OWN_CHAIN,
+  requireWebUrl,
 } from "../hardhat.ts";
 
 export function createHardhatHost(hre: HardhatRuntimeEnvironment): Host {
@@ -73,9 +73,7 @@ export function createHardhatHost(hre: HardhatRuntimeEnvironment): Host {
     nodeUrl: async () => {
       if (network?.type !== "http")
         throw noNodeUrl(name, network?.type ?? "the network doesn't exist", "of type http");
-      const url = await network.url.getUrl();
-      if (!isWebUrl(url)) throw noUrl(name);
-      return url;
+      return requireWebUrl(name, await network.url.getUrl());
     },
     globals: listHardhatGlobals(globalOptions.network, getConfigOption(globalOptions.config)),
     words: createHardhat3Words(globalOptions.config || paths.config),
@@ -153,7 +151,7 @@ export async function connect(
   const url = await networkConfig.url.getUrl().catch(() => undefined);
   // Hardhat reports a missing variable.
   if (url === undefined) return open();
-  if (!isWebUrl(url)) throw noUrl(networkName);
+  requireWebUrl(networkName, url);
   const { chainType = config.defaultChainType } = networkConfig;
   const provider = new LaterProvider(async () => (await open()).provider);
   const connection = { id: -1, networkName, networkConfig, chainType, provider, close: provider.close };

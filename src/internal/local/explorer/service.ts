@@ -103,7 +103,7 @@ function isAddress(text: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(text);
 }
 
-function readSubmission(form: Form): { submission: Submission; constructorArguments: string } {
+function readSubmission(form: Form): ExplorerSubmission {
   const { codeformat, sourceCode = "", contractname = "", compilerversion = "" } = form;
   if (codeformat !== "solidity-standard-json-input")
     throw new NotOk("Only the codeformat solidity-standard-json-input is supported here");

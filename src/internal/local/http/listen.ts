@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import type { Transform } from "node:stream";
 import { ownCommand } from "../../errors/next-step.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
+import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { createDecoder } from "../../services/http/exchange.ts";
 
 /** Measured on the public verification service: 30 MiB after decompression. */
@@ -208,11 +208,9 @@ export function readOrigins(values: readonly string[]): readonly string[] {
   return values.map((value) => {
     const origin = httpOrigin(value);
     if (origin !== undefined) return origin;
-    throw new VerifyContractError("VC106", {
-      values: { option: "--allow-origin", value },
-      facts: [["Takes", "origins such as https://explorer.example or http://192.168.1.5:8080"]],
-      next: ownCommand("serve", [], ["--allow-origin", "https://explorer.example"]),
-    });
+    const takes = "origins such as https://explorer.example or http://192.168.1.5:8080";
+    const next = ownCommand("serve", [], ["--allow-origin", "https://explorer.example"]);
+    throw invalidValue("--allow-origin", value, takes, { next });
   });
 }
 

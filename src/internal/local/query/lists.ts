@@ -12,19 +12,12 @@ export interface ListQuery<K extends string> {
 type Filters<K extends string> = Readonly<Record<K, readonly Filter[]>>;
 type Readers<K extends string> = Readonly<Record<K, (text: string) => bigint | undefined>>;
 
-interface ListOptions {
-  readonly others?: readonly string[];
-  /** @default desc */
-  readonly order?: "asc" | "desc";
-  readonly problems?: readonly string[];
-}
-
 export function parseList<K extends string>(
   query: URLSearchParams,
   readers: Readers<K>,
-  { others = [], order: defaultOrder = "desc", problems = [] }: ListOptions = {},
+  { others = [] as readonly string[], byDefault = "desc", problems = [] as readonly string[] } = {},
 ): ListQuery<K> {
-  const order = query.get("order") ?? defaultOrder;
+  const order = query.get("order") ?? byDefault;
   const limit = query.get("limit") ?? String(DEFAULT_LIMIT);
   const filters = parseFilters(
     query,

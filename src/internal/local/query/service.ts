@@ -177,7 +177,11 @@ async function contractView(chain: Chain, contract: IndexedContract): Promise<Qu
 
 /** The body of `GET /api/v1/network/nodes`: the development node as the only consensus node. */
 function readNodes(request: LocalRequest): Reply {
-  const read = parseList(request.query, { "node.id": readDigits(10) }, { others: ["file.id"], order: "asc" });
+  const read = parseList(
+    request.query,
+    { "node.id": readDigits(10) },
+    { others: ["file.id"], byDefault: "asc" },
+  );
   const nodes = [NODE].filter((node) => passesAll(BigInt(node.node_id), read.filters["node.id"]));
   return listReply(request, read, "nodes", nodes, "node.id", "node_id");
 }
@@ -233,7 +237,7 @@ function resultRoutes(chain: Chain, index: ContractIndex): Routes {
   };
   const actions: Handler = async (request, hash) => {
     const problems = hashProblems(hash);
-    const read = parseList(request.query, { index: readDigits(9) }, { order: "asc", problems });
+    const read = parseList(request.query, { index: readDigits(9) }, { byDefault: "asc", problems });
     const result = await byHash(hash);
     if (result === undefined) return NOT_FOUND;
     const trace = await chain.trace(result.transaction.hash);

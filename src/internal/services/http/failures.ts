@@ -231,15 +231,8 @@ function quoted(text: string | undefined): string {
   return text === undefined || text === "" ? "" : `; it said: "${text}"`;
 }
 
-interface TransportFailure {
-  readonly kind: ServiceErrorKind;
-  /** Completes the sentence `No usable answer from the … to GET https://…: `. */
-  readonly reason: string;
-  /** True if something other than an HTTP server answered. */
-  readonly isForeign?: true;
-}
-
-function transportFailure(error: unknown): TransportFailure {
+/** The reason completes the sentence `No usable answer from the … to GET https://…: `. */
+function transportFailure(error: unknown): Pick<ServiceErrorFields, "kind" | "reason" | "isForeign"> {
   if (error instanceof ExchangeError) return { kind: error.kind, reason: error.message };
   if (error instanceof ProxyError)
     return { kind: "refused", reason: `the request can't be sent: ${error.message}` };

@@ -5,8 +5,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { HIDDEN, isSecretName } from "../../text/key-like.ts";
 import { retry } from "../retry.ts";
 import { ServiceError, type ServiceName } from "../service-error.ts";
-import type { HttpAnswer } from "./exchange.ts";
-import { type HttpRequest, sendOnce } from "./exchange.ts";
+import { type HttpAnswer, type HttpRequest, sendOnce } from "./exchange.ts";
 import {
   type About,
   asksForPause,

@@ -1,7 +1,3 @@
-interface LimitedSignal extends Disposable {
-  readonly signal: AbortSignal;
-}
-
 /**
  * A signal from `AbortSignal.any` lives as long as its sources, so a deadline that outlives thousands of calls would
  * keep everything they reference in memory. Disposing of this signal removes its listeners.
@@ -13,7 +9,7 @@ export function limitedSignal(
   limitMs: number,
   reasonOf = () => new Error("no answer in time"),
   other?: AbortSignal,
-): LimitedSignal {
+): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(reasonOf()), limitMs);
   const parents = [parent, other].filter((signal) => signal !== undefined);
