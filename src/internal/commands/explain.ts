@@ -19,7 +19,9 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
       next: ownCommand("explain", [EXAMPLE]),
     });
   const wanted = codes.map(parseCode);
-  const page = await readFile(path.join(findPackageFolder(), PAGE), "utf8");
+  // The package that runs, wherever it is installed.
+  const manifest = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
+  const page = await readFile(path.join(path.dirname(manifest), PAGE), "utf8");
   const { bold } = getStyle(stdout);
   const width = Math.min(getWidth(stdout), WIDEST);
   const sections = wanted.map((code) => {
@@ -31,11 +33,6 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
   stdout.write(`${sections.join("\n\n")}\n`);
   return 0;
 };
-
-/** The folder of the package that runs, wherever it is installed. */
-function findPackageFolder(): string {
-  return path.dirname(createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json"));
-}
 
 /** The paragraphs of the code's section, without its heading and the quoted sentence. */
 function findParagraphs(page: string, code: ErrorCode): readonly string[] {

@@ -124,7 +124,7 @@ function codeMap(
         html`<svg class="map a${across} ${widths.length === 1 ? "only" : "both"}" viewBox="0 0 ${LEFT + width} ${height}" role="group" aria-label="${label}">`,
         html`<text aria-hidden="true">${offsets(rows, across * size)}</text>`,
         html`<g transform="translate(${LEFT} 0)">`,
-        ...layers(runs),
+        ...pathsByKind(runs, drawLine, "run"),
         html`<path class="grid" d="M0 0h${width}v${height}H0z"/>`,
         hex !== undefined && digits(hex, runs),
         ...links(numbered, size, across, getLink),
@@ -146,15 +146,19 @@ function offsets(rows: number, bytes: number): readonly Html[] {
   });
 }
 
-/** One path per kind, as a line one cell high. */
-function layers(runs: readonly Run[]): readonly Html[] {
-  const byKind = Map.groupBy(runs, ({ kind }) => kind);
-  return [...byKind].map(
-    ([kind, group]) => html`<path class="run f-${kind}" d="${html.whole(group.map(drawLine).join(""))}"/>`,
-  );
+/** One path per kind. */
+function pathsByKind<Item extends { readonly kind: CellKind }>(
+  items: readonly Item[],
+  draw: (item: Item) => string,
+  ...also: readonly string[]
+): readonly Html[] {
+  return [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, group]) => {
+    const shapes = new Set(group.map(draw));
+    return html`<path class="${[...also, `f-${kind}`].join(" ")}" d="${html.whole([...shapes].join(""))}"/>`;
+  });
 }
 
-function drawLine({ row, column, length }: Run): string {
+/** A line one cell high. */ function drawLine({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}`;
 }
 
@@ -231,14 +235,10 @@ export function bar(
   origins?: CodeOrigins,
 ): Html {
   const scale = width / Math.max(bytes, 1);
-  const byKind = Map.groupBy(parts, ({ kind }) => kind);
-  const paths = [...byKind].map(([kind, group]) => {
-    const boxes = group.map(({ start, length }) => {
-      const wide = Math.max(length * scale, MIN_WIDTH);
-      const x = Math.min(start * scale, width - wide);
-      return `M${round(x)} 0h${round(wide)}v${height}h${round(-wide)}z`;
-    });
-    return html`<path class="f-${kind}" d="${html.whole([...new Set(boxes)].join(""))}"/>`;
+  const paths = pathsByKind(parts, ({ start, length }) => {
+    const wide = Math.max(length * scale, MIN_WIDTH);
+    const x = Math.min(start * scale, width - wide);
+    return `M${round(x)} 0h${round(wide)}v${height}h${round(-wide)}z`;
   });
   return html`<svg class="strip" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><path class="f-code" d="M0 0h${width}v${height}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
 }
@@ -247,13 +247,11 @@ function greys(bytes: number, origins: CodeOrigins, width: number, height: numbe
   const stretch = Math.max(Math.ceil(bytes / STRETCHES), 1);
   const runs = groupRuns(toCells(bytes, [], stretch, origins), Number.POSITIVE_INFINITY);
   const scale = (width * stretch) / bytes;
-  return [...Map.groupBy(runs, ({ kind }) => kind)].map(([kind, group]) => {
-    const boxes = group.map(
-      ({ column, length }) =>
-        `M${round(column * scale)} 0H${round(Math.min((column + length) * scale, width))}v${height}H${round(column * scale)}z`,
-    );
-    return html`<path class="f-${kind}" d="${html.whole(boxes.join(""))}"/>`;
-  });
+  return pathsByKind(
+    runs,
+    ({ column, length }) =>
+      `M${round(column * scale)} 0H${round(Math.min((column + length) * scale, width))}v${height}H${round(column * scale)}z`,
+  );
 }
 
 function round(value: number): string {

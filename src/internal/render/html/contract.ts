@@ -305,7 +305,7 @@ const BAR = 24;
 
 /** Two bars to the same scale. Bands join equal segments, so moved code appears as a slanted band. */
 function bars(comparison: CodeComparison, onChain: number): Html {
-  const { contract, bytes, segments } = comparison;
+  const { contract, bytes, segments, onlyOnChain, onlyInBuild } = comparison;
   const scale = WIDTH / Math.max(bytes, onChain, 1);
   const at = (offset: number) => (offset * scale).toFixed(1);
   const box = ([start, length]: Segment["onChain"], y: number) =>
@@ -322,16 +322,12 @@ function bars(comparison: CodeComparison, onChain: number): Html {
       .map((each) => box(each.onChain, 0) + box(each.inBuild, HEIGHT - BAR));
     return html`<path class="${fill}" d="${html.whole(boxes.join(""))}"/>`;
   };
-  const words = sumWords(comparison);
+  const words = `${formatCount(onlyOnChain, "byte")} of code only on chain, ${formatCount(onlyInBuild, "byte")} only in the build.`;
   return html`<p class="soft">${words} The rest is the same, or moved.</p>
 <p class="end">on chain, ${formatCount(onChain, "byte")}</p>
 <div class="wide tall"><svg class="bars" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${words}">${bands}${layer("same", "f-runtime")}${layer("metadata", "f-metadata")}${layer("differs", "f-differs")}</svg></div>
 <p class="end">${contract}, ${formatCount(bytes, "byte")}</p>
 <ul class="key"><li>${swatch("runtime")} the same in both, jump targets aside</li><li>${swatch("differs")} differs</li><li>${swatch("metadata")} metadata (CBOR auxdata)</li></ul>`;
-}
-
-function sumWords({ onlyOnChain, onlyInBuild }: CodeComparison): string {
-  return `${formatCount(onlyOnChain, "byte")} of code only on chain, ${formatCount(onlyInBuild, "byte")} only in the build.`;
 }
 
 type Segment = CodeComparison["segments"][number];

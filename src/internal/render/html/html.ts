@@ -86,11 +86,11 @@ function footerWords({ tool, services, schema }: Report): string {
 }
 
 function overview(report: Report, entries: readonly Entry[], views: Views): Html {
-  const lead = notExactWords(report, entries);
+  const isNotExact = report.exitCode === 0 && entries.some(({ standing }) => standing === "partial");
   return html.join(
     [
       html`<div id="all" class="view" tabindex="-1">`,
-      html`<header class="top"><div><h1>${runHeading(report)}</h1>${lead !== "" && html`<p class="lead">${lead}</p>`}</div>${runFacts(report, entries)}</header>`,
+      html`<header class="top"><div><h1>${runHeading(report)}</h1>${isNotExact && html`<p class="lead">${NOT_EXACT}</p>`}</div>${runFacts(report, entries)}</header>`,
       report.error !== undefined && problemHtml(report.error),
       ...skippedNetworks(report).map(
         (each) => html`<p class="soft">Skipped: ${skippedNetworkWords(each)}</p>`,
@@ -106,11 +106,7 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
   );
 }
 
-function notExactWords({ exitCode }: Report, entries: readonly Entry[]): string {
-  return exitCode === 0 && entries.some(({ standing }) => standing === "partial")
-    ? "A match that is not exact does not cover the metadata: sources or settings may differ."
-    : "";
-}
+const NOT_EXACT = "A match that is not exact does not cover the metadata: sources or settings may differ.";
 
 /** @param rows Empty for a single contract, whose view already includes its build and its lock file entry. */
 function runFacts(report: Report, rows: readonly Entry[] = []): Html {

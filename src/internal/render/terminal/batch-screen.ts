@@ -171,23 +171,19 @@ function endedLine(
   state: BatchState,
   style: Style,
 ): string {
-  const { tone, symbol } = contractVerdict(report);
+  const { tone, symbol, label } = contractVerdict(report);
   const { name: given = "", address = "", network } = state.contracts[index] ?? {};
   const name = given === address ? (report.contract?.name ?? report.lock?.name ?? "") : given;
   const place = placeWords(state);
   const called = nameColumn(state.contracts, Number.POSITIVE_INFINITY)(name, network);
   const time = formatDuration(report.timings.totalMs);
-  const cells = [called, cleanText(address), cleanText(endWords(report))].join("  ");
-  return inert(`${style[tone](symbol)} ${style.dim(place)} ${cells}  ${style.dim(time)}`);
-}
-
-function endWords(report: ContractReport): string {
-  const { label, tone } = contractVerdict(report);
   const { creationMatch, runtimeMatch } = report.match ?? {};
   const side =
     creationMatch === runtimeMatch ? "" : ` of the ${runtimeMatch === null ? "creation" : "runtime"} code`;
   const exactly = tone === "ok" && OUTCOMES[report.outcome].isVerified === true ? `, exact match${side}` : "";
-  return `${label}${exactly}${report.error === undefined ? "" : ` (${report.error.code})`}`;
+  const ending = `${label}${exactly}${report.error === undefined ? "" : ` (${report.error.code})`}`;
+  const cells = [called, cleanText(address), cleanText(ending)].join("  ");
+  return inert(`${style[tone](symbol)} ${style.dim(place)} ${cells}  ${style.dim(time)}`);
 }
 
 interface RunningContract {

@@ -11,8 +11,7 @@ import {
 } from "../../report/report-network.ts";
 import { formatBytes, formatCount, joinWords, shortenList } from "../../text/amounts.ts";
 import { formatDayOrTime, formatUtcMinute } from "../../text/moment.ts";
-import { causeWords, differenceWords } from "./difference-words.ts";
-import { type FactLine, type FactLines, fact, shortened } from "./fact-lines.ts";
+import { type FactLine, type FactLines, fact } from "./fact-lines.ts";
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 
 export const EVIDENCE_LABEL = "Evidence";
@@ -63,13 +62,6 @@ export function chainWords({
   chainId,
 }: { readonly [Key in keyof AskedNetwork]: AskedNetwork[Key] | null }): string {
   return `${name} (chain ${chainId})`;
-}
-
-export function differenceFacts({ differences, explanations }: ContractReport): readonly FactLines[] {
-  return [
-    fact("Differs", shortened(differences.map(differenceWords))),
-    fact("Why", shortened(explanations.map((each) => `${causeWords(each)}; try: ${each.next}`))),
-  ];
 }
 
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {

@@ -34,10 +34,6 @@ export function sideWord(match: Match | null): string {
   return WORDS[match ?? "none"].side;
 }
 
-export function isPartial({ creationMatch, runtimeMatch }: StoredMatch): boolean {
-  return creationMatch === "match" || runtimeMatch === "match";
-}
-
 /** "exact match of creation and runtime code" */
 export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   const { match, creationMatch, runtimeMatch } = stored;
@@ -54,6 +50,10 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   return `${matchWords(best, reason)} of the ${side} code, ${matchWords(other)} of the ${otherSide} code`;
 }
 
+export function otherFormWords({ address, match }: NonNullable<ContractReport["otherForm"]>): string {
+  return `under ${address}: ${storedMatchWords(match)}`;
+}
+
 export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string {
   if (creation === "unknown" && runtime === "unknown") return "can't be predicted";
   if (creation === "unknown")
@@ -61,8 +61,4 @@ export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string
   return creation === runtime
     ? `${matchWords(runtime)} of creation and runtime code`
     : `${matchWords(creation)} of the creation code, ${matchWords(runtime)} of the runtime code`;
-}
-
-export function otherFormWords({ address, match }: NonNullable<ContractReport["otherForm"]>): string {
-  return `under ${address}: ${storedMatchWords(match)}`;
 }

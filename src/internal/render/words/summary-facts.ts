@@ -3,13 +3,13 @@ import { catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
 import { getClaimState } from "../../report/verdict.ts";
 import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
+import { causeWords, differenceWords } from "./difference-words.ts";
 import { lockLines } from "./drift-words.ts";
 import { forwardedSummary, linksForPeople, shownLines } from "./elsewhere-words.ts";
 import { argumentLines, type FactLines, fact, immutableLines, shortened } from "./fact-lines.ts";
 import {
   buildFact,
   contractTitle,
-  differenceFacts,
   dryRunFacts,
   explainMissingCreation,
   networkWords,
@@ -20,7 +20,6 @@ import {
 } from "./facts.ts";
 import {
   getStoredMatch,
-  isPartial,
   matchWords,
   notExactReason,
   otherFormWords,
@@ -72,7 +71,7 @@ export function shortFacts(report: Report, contract: ContractReport): readonly F
 /** Only one link fits, and the explorer's page is more useful than the record's JSON. */
 function summaryFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
-  const { error, otherForm } = contract;
+  const { error, otherForm, differences, explanations } = contract;
   // The problem may already contain the address in its other form, or describe how the code differs.
   const showsOtherForm = catalogueEntry(error?.code)?.showsOtherForm === true;
   const showsDifference = error === undefined || error.facts.some(({ label }) => label === "Differs");
@@ -84,7 +83,12 @@ function summaryFacts(report: Report, contract: ContractReport): readonly FactLi
     ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
     ...matchFacts(contract),
     fact("Other form", showsOtherForm ? undefined : otherForm && otherFormWords(otherForm)),
-    ...(showsDifference ? [] : differenceFacts(contract)),
+    ...(showsDifference
+      ? []
+      : [
+          fact("Differs", shortened(differences.map(differenceWords))),
+          fact("Why", shortened(explanations.map((each) => `${causeWords(each)}; try: ${each.next}`))),
+        ]),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
     fact("Shown on", shownLines(contract)),
@@ -167,10 +171,12 @@ function matchLines(contract: ContractReport): readonly string[] {
   const { match } = contract;
   if (match === null) return unknownWords(contract);
   if (match.match === null) return ["none"];
-  const isCreationMissing = match.creationMatch === null && match.creationNotGiven !== true;
+  const { creationMatch, runtimeMatch } = match;
+  const isCreationMissing = creationMatch === null && match.creationNotGiven !== true;
+  const isPartial = creationMatch === "match" || runtimeMatch === "match";
   return [
     `${matchedWords(contract, match)}${isCreationMissing ? explainMissingCreation(contract) : ""}`,
-    ...(isPartial(match) ? [`because ${notExactReason(contract)}`] : []),
+    ...(isPartial ? [`because ${notExactReason(contract)}`] : []),
     ...upgraded(contract).map((previous) => `before: ${storedMatchWords(previous)}`),
   ];
 }
