@@ -60,7 +60,6 @@ describe("reports - terminal", () => {
       expect(coloured, name).to.contain("\u001b[");
       expect(stripVTControlCharacters(coloured), name).to.equal(render(report, plainStyle, 80));
     }
-    expect(terminalStyle(false)).to.equal(plainStyle);
   });
 
   it("should show only the verdict, on one line", () => {

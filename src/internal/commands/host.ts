@@ -46,6 +46,9 @@ export interface Host {
   readonly ownsProcess: () => boolean;
 }
 
+/** The parts of a host that determine how its commands are written. */
+export type CommandWords = Pick<Host, "globals" | "words">;
+
 export interface ExplorerAccess {
   readonly apiUrl?: string | undefined;
   readonly siteUrl?: string | undefined;

@@ -3,6 +3,7 @@ import type { ProgressEvent } from "../report/progress.ts";
 import { type HostBreakers, HostPace } from "../services/http/hosts.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import { isPrivateHost } from "../services/http/urls.ts";
+import { getOrAdd } from "../text/memoize.ts";
 import type { ChainConfig, ServiceConfig } from "./config/resolve-chain-config.ts";
 
 /** All of this process's requests to a host share one pace. */
@@ -36,18 +37,13 @@ const paces = new Map<string, HostPace>();
 /** Returns the pace shared by all of this process's requests to a service's origin. */
 export function getHostPace(serviceUrl: string): HostPace {
   // The HTTP client rejects invalid URLs.
-  return getPace(URL.parse(serviceUrl)?.origin ?? serviceUrl);
+  return getOrAdd(paces, URL.parse(serviceUrl)?.origin ?? serviceUrl, () => new HostPace());
 }
 
 /** Explorers limit requests per API key, or per IP address if there is no key. */
 export function getExplorerPace(apiUrl: string, apiKey: string | undefined): HostPace {
-  return getPace(`explorer ${URL.parse(apiUrl)?.origin} ${apiKey ?? ""}`);
-}
-
-function getPace(name: string): HostPace {
-  const pace = paces.get(name) ?? new HostPace();
-  paces.set(name, pace);
-  return pace;
+  const key = `explorer ${URL.parse(apiUrl)?.origin} ${apiKey ?? ""}`;
+  return getOrAdd(paces, key, () => new HostPace());
 }
 
 export function limitPace(
@@ -69,8 +65,5 @@ export function limitConcurrency<T>(
   { chainId, serviceUrl = "" }: { readonly chainId: number; readonly serviceUrl: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = `${chainId} ${serviceUrl}`;
-  const limit = limits.get(key) ?? pLimit(concurrency);
-  limits.set(key, limit);
-  return limit(work);
+  return getOrAdd(limits, `${chainId} ${serviceUrl}`, () => pLimit(concurrency))(work);
 }

@@ -5,6 +5,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { mergeReports } from "../report/merge-reports.ts";
 import { type NamedReport, readReport, unmergeable } from "../report/read-report.ts";
 import { explainFileError } from "../text/file-reason.ts";
+import { distinct } from "../text/is-object.ts";
 import { guardRun } from "./guard-run.ts";
 import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
@@ -36,11 +37,9 @@ export async function readReports(
 
 /** Lists each file once, in the original order. */
 async function listFiles(places: readonly string[]): Promise<readonly string[]> {
-  const files = new Map<string, string>();
-  for (const place of places)
-    for (const file of await listFilesAt(place))
-      if (!files.has(path.resolve(file))) files.set(path.resolve(file), file);
-  return [...files.values()];
+  const files: string[] = [];
+  for (const place of places) files.push(...(await listFilesAt(place)));
+  return distinct(files, (file) => path.resolve(file));
 }
 
 async function listFilesAt(place: string): Promise<readonly string[]> {

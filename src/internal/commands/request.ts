@@ -27,7 +27,7 @@ import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { describeValue } from "../text/explain-issues.ts";
 import { asObject, isObject } from "../text/is-object.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
-import type { Host } from "./host.ts";
+import type { CommandWords, Host } from "./host.ts";
 
 interface Caller<Connection, Event> {
   /** The chain. @default the chain of the network selected when Hardhat started */
@@ -300,28 +300,21 @@ function writeOptions(rows: readonly Option[], given: (row: Option) => unknown):
 
 /** @param networkName Undefined if the run covers all networks. */
 export function createRunLine(
-  {
-    command,
-    names,
-    options,
-  }: Pick<CommandLine, "options"> & {
-    readonly command: Command;
-    readonly names: readonly string[];
-  },
+  run: Pick<CommandLine, "command" | "options"> & { readonly names: readonly string[] },
   networkName: string | undefined,
-  host: Pick<Host, "globals" | "words">,
+  host: CommandWords,
 ): CommandLine {
   const network = networkName === undefined ? [] : createNetworkOption(networkName, host.words);
   const globals = [...network, ...dropNetwork(host)];
-  return { command, targets: names, options, globals };
+  return { command: run.command, targets: run.names, options: run.options, globals };
 }
 
-export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words">): boolean {
+export function isNetworkNamed({ globals, words }: CommandWords): boolean {
   return globals.some(([flag]) => flag === words.network.flag);
 }
 
 /** Removes the network from the global options, because the run itself adds the network. */
-export function dropNetwork({ globals, words }: Pick<Host, "globals" | "words">): CommandLine["globals"] {
+export function dropNetwork({ globals, words }: CommandWords): CommandLine["globals"] {
   return globals.filter(([flag]) => flag !== words.network.flag);
 }
 
@@ -330,7 +323,7 @@ export function dropNetwork({ globals, words }: Pick<Host, "globals" | "words">)
  * @param ports The options for the ports. @default none: the default ports
  */
 export function formatServe(
-  { words, globals }: Pick<Host, "words" | "globals">,
+  { words, globals }: CommandWords,
   network?: string,
   ports: readonly CommandOption[] = [],
 ): string {

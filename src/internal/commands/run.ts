@@ -12,6 +12,7 @@ import type { ContractReport, Report } from "../report/model.ts";
 import { createReport } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { removeSuperseded } from "../report/relate-proxies.ts";
+import { getOrAdd } from "../text/memoize.ts";
 import { type CodeWait, determineCodeWait, getRemainingCodeWait } from "./code-wait.ts";
 import { validateUserConfig } from "./config/user-config.ts";
 import { withEvidence } from "./evidence-of-run.ts";
@@ -198,12 +199,8 @@ async function runChains(
 /** Numbers the planned contracts in report order, and then the implementations as they are discovered. */
 function numberContracts(lanes: readonly Lane[]): RunState["getPosition"] {
   const places = new Map<string, number>();
-  const getPosition: RunState["getPosition"] = ({ lane, index }) => {
-    const key = `${lane} ${index}`;
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
-    return place;
-  };
+  const getPosition: RunState["getPosition"] = ({ lane, index }) =>
+    getOrAdd(places, `${lane} ${index}`, () => places.size);
   for (const { number, requests } of lanes)
     for (const index of requests.keys()) getPosition({ lane: number, index });
   return getPosition;

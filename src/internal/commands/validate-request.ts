@@ -19,7 +19,7 @@ import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
-import type { Host } from "./host.ts";
+import type { CommandWords } from "./host.ts";
 import {
   contradictingOptions,
   getCommand,
@@ -45,7 +45,7 @@ export function validateRun<M extends Mode>(
   mode: M,
   request: Requests[M],
   paths: ProjectPaths,
-  host: Pick<Host, "words" | "globals">,
+  host: CommandWords,
 ) {
   const { words } = host;
   // Reports an invalid target before contradictory options, because it is the likelier mistake.

@@ -11,6 +11,7 @@ import { ended } from "../services/http/failures.ts";
 import { failureByStatus, type Transport } from "../services/http/http-client.ts";
 import { parseJson } from "../services/http/parse-json.ts";
 import { formatKey } from "../submission/journal.ts";
+import { getOrAdd } from "../text/memoize.ts";
 import type { Cassette } from "./cassette.ts";
 import { PARTS, type RecordedAnswer, type RecordedBuilds, type RecordedCandidate } from "./schema.ts";
 
@@ -259,13 +260,11 @@ function restoreCandidate(
   };
 }
 
-/** Serialized once for all contracts of a run. */
 const texts = new WeakMap<object, unknown>();
 
+/** Serialized once for all contracts of a run. */
 function once<T>(key: object, serialize: () => T): T {
-  const known = (texts.get(key) as T | undefined) ?? serialize();
-  texts.set(key, known);
-  return known;
+  return getOrAdd(texts, key, serialize) as T;
 }
 
 function serializeNames(candidates: readonly BuildCandidate[]): Pick<RecordedBuilds, "names" | "auxdata"> {

@@ -90,7 +90,7 @@ export async function replayFile(
 type Lanes = Map<number, ContractReport>[];
 
 function place(lanes: Lanes, { lane, index }: ContractPlace, report: ContractReport): void {
-  lanes[lane] = (lanes[lane] ?? new Map<number, ContractReport>()).set(index, report);
+  lanes[lane] = (lanes[lane] ?? new Map()).set(index, report);
 }
 
 async function replayed(

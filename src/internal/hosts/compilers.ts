@@ -10,6 +10,7 @@ import {
   listSvmFolders,
   type User,
 } from "../solidity/compilers/user-folders.ts";
+import { distinct } from "../text/is-object.ts";
 
 function getUser(): User {
   return { platform: process.platform, environment: process.env, home: homedir() };
@@ -26,8 +27,5 @@ export async function addInstalledCompilers(
   user = getUser(),
 ): Promise<readonly LocalCompiler[]> {
   const downloaded = await findDownloadedCompilers(listHardhatFolders(user), listSvmFolders(user));
-  const byPath = new Map<string, LocalCompiler>();
-  for (const compiler of [...own, ...downloaded, ...(await findInstalledCompilers(root))])
-    if (!byPath.has(compiler.path)) byPath.set(compiler.path, compiler);
-  return [...byPath.values()];
+  return distinct([...own, ...downloaded, ...(await findInstalledCompilers(root))], ({ path }) => path);
 }

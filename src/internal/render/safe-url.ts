@@ -5,11 +5,7 @@ const MAX_URL_LENGTH = 2000;
 
 /** Returns the URL in plain ASCII if it is http or https, and has no credentials or redacted parts. */
 export function safeUrl(url: string): string | undefined {
-  if (!URL.canParse(url)) {
-    return undefined;
-  }
-  const { protocol, username, password, href } = new URL(url);
-  if (href.includes(HIDDEN)) return undefined;
-  const isWeb = protocol === "https:" || protocol === "http:";
-  return isWeb && username === "" && password === "" && href.length <= MAX_URL_LENGTH ? href : undefined;
+  const { protocol = "", username, password, href = "" } = URL.parse(url) ?? {};
+  const isWeb = /^https?:$/.test(protocol) && username === "" && password === "";
+  return isWeb && href.length <= MAX_URL_LENGTH && !href.includes(HIDDEN) ? href : undefined;
 }

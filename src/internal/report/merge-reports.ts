@@ -1,6 +1,7 @@
 import { advice } from "../errors/next-step.ts";
 import { problem, VerifyContractError } from "../errors/problem.ts";
 import { formatCount, joinWords } from "../text/amounts.ts";
+import { distinct } from "../text/is-object.ts";
 import type { ContractReport, Problem, Report } from "./model.ts";
 import { createReport, getExitCode, OUTCOMES, worstExitCode } from "./outcome.ts";
 import { type NamedReport, unmergeable } from "./read-report.ts";
@@ -37,7 +38,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]]): R
     contracts,
     passedOver: distinct(
       [...reports.flatMap(({ passedOver }) => passedOver), ...superseded],
-      ({ file, name }) => [file, name],
+      ({ file, name }) => JSON.stringify([file, name]),
     ),
     error,
   });
@@ -62,17 +63,9 @@ function worse(one: ContractReport, other: ContractReport): ContractReport {
 function mergedNetworks(reports: readonly Report[]): NonNullable<Report["networks"]> {
   const all = reports.flatMap(({ networks = [] }) => networks);
   const answered = all.filter(({ error }) => error === undefined);
-  return distinct([...answered, ...all], ({ name, chainId }) => [name, chainId]).toSorted(
+  return distinct([...answered, ...all], ({ name, chainId }) => JSON.stringify([name, chainId])).toSorted(
     (a, b) => Number(a.skipped !== undefined) - Number(b.skipped !== undefined),
   );
-}
-
-function distinct<Item extends object>(
-  items: readonly Item[],
-  getKey: (item: Item) => unknown,
-): readonly Item[] {
-  const groups = Map.groupBy(items, (item) => JSON.stringify(getKey(item)));
-  return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
 function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Problem | undefined {

@@ -19,6 +19,14 @@ export function getOwn<Value>(
   return map != null && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
+/** Returns the first item with each key. */
+export function distinct<Item extends object | string>(
+  items: readonly Item[],
+  getKey: (item: Item) => string,
+): readonly Item[] {
+  return [...Map.groupBy(items, getKey).values()].flatMap(([first]) => first ?? []);
+}
+
 /** Parses JSON. Undefined for invalid text. */
 export function tryJson(text: string): unknown {
   try {

@@ -3,6 +3,17 @@ const MAX_LENGTH = 100_000;
 /** Enough for the bytecode and sources of a few contracts. */
 const MAX_RESULTS = 32;
 
+/** Returns a key's value, which is computed and added if there is none. */
+export function getOrAdd<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  compute: () => Value,
+): Value {
+  const value = map.get(key) ?? compute();
+  map.set(key, value);
+  return value;
+}
+
 /** Caches a pure function's most recent results. */
 export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();

@@ -9,7 +9,7 @@ import type { PaceLimit } from "../../services/http/hosts.ts";
 import { formatBaseUrl, isLoopback } from "../../services/http/urls.ts";
 import { totalWaitMs } from "../../services/retry.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
-import type { Host, ReadSecret } from "../host.ts";
+import type { CommandWords, Host, ReadSecret } from "../host.ts";
 import { formatServe } from "../request.ts";
 import { DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
 import type { ChainUserConfig, ServiceUserConfig, UserConfig } from "./user-config.ts";
@@ -29,7 +29,7 @@ export interface ServiceConfig {
 /** Long enough for several nodes behind one URL, which receive a block almost simultaneously. */
 const OWN_STATE_WAIT_MS = 3000;
 
-type HostContext = Pick<Host, "words" | "globals"> & {
+type HostContext = CommandWords & {
   /** If no network was chosen, the likely cause of a missing configuration. */
   readonly forgotten?: string | undefined;
   /** The argument that selects the current network. Undefined if local services can't serve it. */

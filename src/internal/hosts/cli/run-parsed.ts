@@ -184,8 +184,8 @@ function renameForgeOptions(values: ParsedWords["values"]): ParsedWords["values"
 function namePositionals(
   command: Command,
   typed: readonly string[],
-  { contract }: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+  { contract }: ParsedWords["values"],
+): ParsedWords["values"] {
   const [, second = ""] = typed;
   const isNamed = TAKES_NAME.has(command) && contract === undefined && FULLY_QUALIFIED.test(second);
   const words = isNamed ? typed.filter((_, at) => at !== 1) : typed;

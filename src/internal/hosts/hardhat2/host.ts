@@ -15,7 +15,7 @@ import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
 import {
   createExplorerAccess,
@@ -32,7 +32,7 @@ import {
   requireWebUrl,
 } from "../hardhat.ts";
 import { getHardhat2Context } from "./hardhat-module.ts";
-import type { Network, NetworkConfig, RunSuper, Runtime, TaskDefinition } from "./runtime.ts";
+import type { Network, NetworkConfig, RunSuper, Runtime, TaskDefinition, Values } from "./runtime.ts";
 
 /** The value of Hardhat's TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD. */
 const GET_BUILD = "compile:solidity:solc:get-build";
@@ -52,17 +52,12 @@ export async function findOverridingCompilers(hre: Runtime): Promise<readonly Lo
   return found;
 }
 
-async function runOverrides(
-  task: TaskDefinition | undefined,
-  args: Readonly<Record<string, unknown>>,
-  hre: Runtime,
-): Promise<unknown> {
+async function runOverrides(task: TaskDefinition | undefined, args: Values, hre: Runtime): Promise<unknown> {
   const parent = task?.parentTaskDefinition;
   if (task === undefined || parent === undefined) throw new Error("this is Hardhat's own action");
-  const runSuper: RunSuper = Object.assign(
-    (others: Readonly<Record<string, unknown>> = args) => runOverrides(parent, others, hre),
-    { isDefined: true },
-  );
+  const runSuper: RunSuper = Object.assign((others = args) => runOverrides(parent, others, hre), {
+    isDefined: true,
+  });
   return task.action(args, hre, runSuper);
 }
 
@@ -176,7 +171,7 @@ export function findExplorer(
   return undefined;
 }
 
-function findCustomChain(own: unknown, chainId: number): Readonly<Record<string, unknown>> {
+function findCustomChain(own: unknown, chainId: number): Json {
   const { customChains } = asObject(own);
   const chains = Array.isArray(customChains) ? customChains : [];
   return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));

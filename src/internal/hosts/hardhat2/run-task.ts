@@ -6,17 +6,13 @@ import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import type { ExitCode } from "../../report/outcome.ts";
 import { didYouMean, findNearestName } from "../../text/nearest.ts";
 import { createHardhat2Host } from "./host.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Runtime, Values } from "./runtime.ts";
 
 /** A task that a program runs is never aborted; it stops when the process exits. */
 const NEVER = new AbortController().signal;
 
 /** If a program runs the task through `hre.run`, invalid usage is thrown, and the result is the report. */
-export async function runTask(
-  command: Command,
-  args: Readonly<Record<string, unknown>>,
-  hre: Runtime,
-): Promise<unknown> {
+export async function runTask(command: Command, args: Values, hre: Runtime): Promise<unknown> {
   const host = createHardhat2Host(hre);
   const own = createTaskArguments(command, args, hre);
   const run = async (screens: Screens, signal: AbortSignal): Promise<ExitCode> => {
@@ -42,8 +38,6 @@ async function waitForOutput(): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>((resolve) => stream.write("", () => resolve()));
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The arguments come from the command line or from `hre.run`, which forwards any name, including a request's keys. */
 export function createTaskArguments(

@@ -11,7 +11,7 @@ interface ArgumentType {
   readonly validate: (name: string, value: unknown) => void;
 }
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 type TaskAction = (args: Values, hre: Runtime) => Promise<unknown>;
 

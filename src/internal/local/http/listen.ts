@@ -227,8 +227,7 @@ function isLoopbackOrigin(origin: string): boolean {
 
 /** Undefined for anything except a web page's origin. */
 function httpOrigin(value: string): string | undefined {
-  if (!URL.canParse(value)) return undefined;
-  const { origin, protocol, href } = new URL(value);
+  const { origin, protocol = "", href } = URL.parse(value) ?? {};
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { keccak256 } from "ethers/crypto";
+import type { Json } from "../../text/is-object.ts";
 import type { Chain, ChainBlock, ChainReceipt, ChainTransaction } from "../chain/chain.ts";
 import { type ContractIndex, computeTimestamp, type IndexedContract } from "../chain/contract-index.ts";
 import { type Bounds, computeBounds, formatTimestamp, UNBOUNDED } from "./lists.ts";
@@ -136,7 +137,7 @@ export function getTime({ block, transaction, child = 0 }: Result): bigint {
 }
 
 /** A row of `GET /api/v1/contracts/{contractIdOrAddress}/results`. */
-export function contractRow(result: Result): Readonly<Record<string, unknown>> {
+export function contractRow(result: Result): Json {
   const { transaction, receipt, contract, created, child } = result;
   const address = contract?.address ?? transaction.to ?? null;
   return {
@@ -160,7 +161,7 @@ export function contractRow(result: Result): Readonly<Record<string, unknown>> {
 }
 
 /** A row of `GET /api/v1/contracts/results`. */
-export function resultRow(result: Result): Readonly<Record<string, unknown>> {
+export function resultRow(result: Result): Json {
   const { block, transaction, receipt, child } = result;
   const hasSucceeded = receipt?.status !== 0;
   const sent = child === undefined ? transaction : undefined;
@@ -187,13 +188,13 @@ export function resultRow(result: Result): Readonly<Record<string, unknown>> {
 }
 
 /** The body of `GET /api/v1/contracts/results/{transactionIdOrHash}`, without logs or storage. */
-export function resultView(result: Result): Readonly<Record<string, unknown>> {
+export function resultView(result: Result): Json {
   const parameters = result.child === undefined ? result.transaction.input : "0x";
   return { ...resultRow(result), function_parameters: parameters, logs: [], state_changes: [] };
 }
 
 /** A row of `GET /api/v1/transactions`. */
-export function transactionRow(result: Result): Readonly<Record<string, unknown>> {
+export function transactionRow(result: Result): Json {
   const { transaction, receipt, contract, created, child } = result;
   const [first] = created;
   const parent = computeTimestamp(result.block, transaction.transactionIndex);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isWeaker, type Sides } from "../../domain/match.ts";
+import { getOrAdd } from "../../text/memoize.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
 export interface VerifiedContract extends Omit<Verified, "compilationTimeMs"> {
@@ -59,8 +60,7 @@ export class ContractStore {
     const key = createHash("sha256")
       .update([language, creation.recompiledBytecode, runtime.recompiledBytecode].join("|"))
       .digest("hex");
-    const first = this.#compilations.get(key) ?? compilation;
-    this.#compilations.set(key, first);
+    const first = getOrAdd(this.#compilations, key, () => compilation);
     for (const [path, source] of Object.entries(compilation.sources)) first.sources[path] ??= source;
     return first;
   }

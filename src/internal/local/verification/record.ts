@@ -1,6 +1,7 @@
 import { listSignatures, SIGNATURE_KINDS } from "../../cross-check/compare/abi-entries.ts";
 import { hashText } from "../../domain/keccak.ts";
 import type { ProxyResolution, SignatureRecord } from "../../domain/record.ts";
+import type { Json } from "../../text/is-object.ts";
 import type { StoredContract } from "./contract-store.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
@@ -8,7 +9,7 @@ import type { Compilation, Verified } from "./verified.ts";
 export function fullRecord(
   { creation, runtime, deployment, compilation }: StoredContract,
   proxyResolution: ProxyResolution | undefined,
-): Readonly<Record<string, unknown>> {
+): Json {
   const { language, compilerVersion, path, name, settings, sources, sourceIds, ...compiled } = compilation;
   const { creation: compiledCreation, runtime: compiledRuntime, ...output } = compiled;
   const { immutableReferences } = compiledRuntime;
@@ -59,7 +60,7 @@ function codeOutput({ recompiledBytecode, sourceMap, linkReferences }: Compilati
 type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly SignatureRecord[]>>;
 
 /** Distinct signatures, in the ABI's order. */
-export function hashSignatures(abi: readonly Readonly<Record<string, unknown>>[]): Signatures {
+export function hashSignatures(abi: readonly Json[]): Signatures {
   const signaturesByKind = SIGNATURE_KINDS.map((kind) => [
     kind,
     [...listSignatures(abi, kind).known].map((signature) => {

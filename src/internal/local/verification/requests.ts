@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Ajv } from "ajv";
 import { getAddress } from "ethers";
 import { messageOf } from "../../text/file-reason.ts";
-import { isObject } from "../../text/is-object.ts";
+import { isObject, type Json } from "../../text/is-object.ts";
 import { BodyProblem, type LocalRequest, Refusal } from "../http/listen.ts";
 import type { JudgeRequest } from "./judge-pool.ts";
 
@@ -73,7 +73,7 @@ export function queryProblem(query: URLSearchParams, known: readonly string[]): 
 }
 
 /** The compiler input is validated after the chain and address, as in the public service. */
-export function inputProblem(input: Readonly<Record<string, unknown>>): string | undefined {
+export function inputProblem(input: Json): string | undefined {
   if (typeof input.language !== "string" || input.language === "") {
     return "Standard JSON input must contain a language field.";
   }

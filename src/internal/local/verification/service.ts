@@ -1,7 +1,7 @@
 import { TOOL } from "../../domain/tool.ts";
 import { html } from "../../render/markup.ts";
 import { PARTS } from "../../services/verification/wire-record.ts";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import { type Explorer, explorerRoutes } from "../explorer/service.ts";
 import {
   type Handler,
@@ -134,10 +134,7 @@ export function selectFields(query: URLSearchParams): readonly string[] {
   return fields ?? (omit === undefined ? [] : FIELDS.filter((each) => !omit.includes(each)));
 }
 
-export function pickFields(
-  record: Readonly<Record<string, unknown>>,
-  selectors: readonly string[],
-): Readonly<Record<string, unknown>> {
+export function pickFields(record: Json, selectors: readonly string[]): Json {
   const picked: Record<string, unknown> = {};
   for (const selector of selectors) {
     const [field = "", part] = selector.split(".");

@@ -73,5 +73,5 @@ export type Views = ReadonlyMap<string, Entry>;
 export function findImplementation(contract: ContractReport, views: Views): Entry | undefined {
   const { proxy, knownCode } = contract;
   const address = proxy?.implementation ?? knownCode?.implementation;
-  return address === undefined || address === null ? undefined : views.get(placeKey(contract, address));
+  return address == null ? undefined : views.get(placeKey(contract, address));
 }

@@ -363,7 +363,7 @@ function contractRow(entry: Entry, views: Views, claimIds: readonly ClaimId[] | 
       ...(claimIds === undefined
         ? [html`<td class="d">${driftList(contract)}</td></tr>`]
         : [
-            ...claimIds.map((claim) => html`<td class="c">${claimCell(contract, claim)}</td>`),
+            ...claimIds.map((claim) => claimCell(contract, claim)),
             html`<td class="s">${codeStrip(contract)}</td></tr>`,
           ]),
     ],
@@ -373,7 +373,8 @@ function contractRow(entry: Entry, views: Views, claimIds: readonly ClaimId[] | 
 
 function claimCell(contract: ContractReport, id: ClaimId): Html {
   const state = cellState(contract, id);
-  return mark(state, `${capitalize(claimWords({ id }))}: ${CLAIM_STATES[state].words}`);
+  const words = `${capitalize(claimWords({ id }))}: ${CLAIM_STATES[state].words}`;
+  return html`<td class="c">${mark(state, words)}</td>`;
 }
 
 /** A claim is open if the run ended before judging it. */

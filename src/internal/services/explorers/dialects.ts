@@ -60,20 +60,18 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
       ),
     isApi: (apiUrl) => apiUrl === ETHERSCAN_API,
     known: Object.fromEntries(
-      (
-        [
-          [1, "etherscan.io"],
-          [10, "optimistic.etherscan.io"],
-          [56, "bscscan.com"],
-          [100, "gnosisscan.io"],
-          [137, "polygonscan.com"],
-          [8453, "basescan.org"],
-          [42161, "arbiscan.io"],
-          [59144, "lineascan.build"],
-          [84532, "sepolia.basescan.org"],
-          [11155111, "sepolia.etherscan.io"],
-        ] as const
-      ).map(([chain, site]) => [chain, { apiUrl: ETHERSCAN_API, siteUrl: `https://${site}` }]),
+      Object.entries({
+        1: "etherscan.io",
+        10: "optimistic.etherscan.io",
+        56: "bscscan.com",
+        100: "gnosisscan.io",
+        137: "polygonscan.com",
+        8453: "basescan.org",
+        42161: "arbiscan.io",
+        59144: "lineascan.build",
+        84532: "sepolia.basescan.org",
+        11155111: "sepolia.etherscan.io",
+      }).map(([chain, site]) => [chain, { apiUrl: ETHERSCAN_API, siteUrl: `https://${site}` }]),
     ),
   },
   blockscout: {
@@ -94,17 +92,15 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
         return [chain, site && `${site}/api`, site];
       }),
     known: Object.fromEntries(
-      (
-        [
-          [1, "eth"],
-          [100, "gnosis"],
-          [137, "polygon"],
-          [8453, "base"],
-          [42161, "arbitrum"],
-          [84532, "base-sepolia"],
-          [11155111, "eth-sepolia"],
-        ] as const
-      ).map(([chain, name]) => {
+      Object.entries({
+        1: "eth",
+        100: "gnosis",
+        137: "polygon",
+        8453: "base",
+        42161: "arbitrum",
+        84532: "base-sepolia",
+        11155111: "eth-sepolia",
+      }).map(([chain, name]) => {
         const siteUrl = `https://${name}.blockscout.com`;
         return [chain, { apiUrl: `${siteUrl}/api`, siteUrl }];
       }),

@@ -4,6 +4,7 @@ import type { Duplex, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { getOrAdd } from "../../text/memoize.ts";
 import { limitedSignal } from "./limited-signal.ts";
 import { credentialsRequired, findProxy, getAuthorization, getHost, getPort } from "./urls.ts";
 
@@ -271,11 +272,7 @@ const agents = new Map<string, Agent>();
 
 function getAgent(protocol: string, connectTimeoutMs: number, isFresh: boolean, tunnelBy?: URL): Agent {
   const key = JSON.stringify([protocol, connectTimeoutMs, isFresh, tunnelBy?.href]);
-  const known = agents.get(key);
-  if (known !== undefined) return known;
-  const made = createAgent(protocol, connectTimeoutMs, isFresh, tunnelBy);
-  agents.set(key, made);
-  return made;
+  return getOrAdd(agents, key, () => createAgent(protocol, connectTimeoutMs, isFresh, tunnelBy));
 }
 
 /**

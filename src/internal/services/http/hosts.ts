@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
+import { getOrAdd } from "../../text/memoize.ts";
 import type { ServiceError } from "../service-error.ts";
 import { untilAborted } from "./limited-signal.ts";
 
@@ -177,9 +178,7 @@ export class HostBreakers {
   of(url: string): HostBreaker {
     // Invalid URLs are reported later, by the client.
     const origin = URL.parse(url)?.origin ?? url;
-    const breaker = this.#byOrigin.get(origin) ?? this.#ofRun?.of(url) ?? new HostBreaker();
-    this.#byOrigin.set(origin, breaker);
-    return breaker;
+    return getOrAdd(this.#byOrigin, origin, () => this.#ofRun?.of(url) ?? new HostBreaker());
   }
 
   get isAnyDead(): boolean {

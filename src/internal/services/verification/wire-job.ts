@@ -160,7 +160,7 @@ export const wireJob = z
 /** `match` must equal the better of the two sides' matches. */
 function isMatch(contract: Partial<MatchSummary> | undefined): contract is MatchSummary {
   const { match, creationMatch, runtimeMatch } = contract ?? {};
-  if (match === undefined || match === null) return false;
+  if (match == null) return false;
   const sides = [creationMatch, runtimeMatch];
   if (sides.includes(undefined)) return match === "exact_match" || !sides.includes("exact_match");
   return match === betterMatch(...sides);
