@@ -1,4 +1,4 @@
-import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../domain/build.ts";
+import { type Build, type BuildCandidate, getIdentifier, type InputName } from "../domain/build.ts";
 import { isObject, type Json } from "../text/is-object.ts";
 import type { NamedBuildInfos } from "./build-info-folder.ts";
 import type { FoundryInputs } from "./foundry-inputs.ts";
@@ -26,10 +26,7 @@ export function isAbi(abi: unknown): abi is readonly Json[] {
 }
 
 /** Undefined for another contract's layout: a proxy's file can contain its implementation's layout. */
-export function getOwnStorageLayout(
-  layout: unknown,
-  contract: Pick<ContractName, "inputSourceName" | "name">,
-): object | undefined {
+export function getOwnStorageLayout(layout: unknown, contract: InputName): object | undefined {
   if (!isObject(layout) || !Array.isArray(layout.storage)) return undefined;
   const identifier = getIdentifier(contract);
   const isOwn = layout.storage.every((variable) => isObject(variable) && variable.contract === identifier);

@@ -1,4 +1,5 @@
 import { AbiCoder, ConstructorFragment, ParamType } from "ethers/abi";
+import type { Abi } from "../domain/build.ts";
 import { codeLength } from "../domain/code-template.ts";
 import type { ConstructorArguments, DecodedValue } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
@@ -93,8 +94,6 @@ function printValue(value: unknown, type: ParamType | undefined): string {
  * square of the length.
  */
 const MAX_DECODED_BYTES = 100_000;
-
-type Abi = readonly Readonly<Record<string, unknown>>[];
 
 /**
  * Decodes the bytes after creation code as constructor arguments.

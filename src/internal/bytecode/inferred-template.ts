@@ -2,6 +2,7 @@ import {
   type CodeRange,
   type CodeTemplate,
   type ImmutableReferences,
+  type Side,
   toBytes,
 } from "../domain/code-template.ts";
 import { CALL_PROTECTION } from "./filled-in.ts";
@@ -15,7 +16,7 @@ import { decodeInstructions, OPCODE } from "./opcodes.ts";
  * @param object Hex, with or without 0x; may contain library placeholders.
  * @returns References named by their position, such as `@214`.
  */
-export function inferTemplate(side: "runtime" | "creation", object: string): CodeTemplate {
+export function inferTemplate(side: Side, object: string): CodeTemplate {
   const code = toBytes(object);
   const zeros = (opcode: number, length: number): readonly CodeRange[] => {
     // Most code has no references, and searching the bytes is faster than decoding all instructions.

@@ -62,19 +62,18 @@ export function patchDelegations(
     const target = patched.length + appended.length / 2;
     if (target > 0xffff) return undefined;
     // If the jump overwrites only part of an instruction, the remainder must not decode as another instruction.
-    patched.fill(OPCODE.STOP, offset, findInstructionEnd(code, offset, JUMP_LENGTH));
+    patched.fill(OPCODE.STOP, offset, findPatchEnd(code, offset));
     patched.set([OPCODE.PUSH1 + 1, target >> 8, target & 0xff, OPCODE.JUMP], offset);
     appended += buildReportProgram(offset, magic);
   }
   return `${encodeCode(patched)}${appended}`;
 }
 
-function findInstructionEnd(code: Uint8Array, offset: number, length: number): number {
+function findPatchEnd(code: Uint8Array, offset: number): number {
+  const least = offset + JUMP_LENGTH;
   let end = offset;
-  while (end < Math.min(offset + length, code.length)) {
-    end += 1 + getOperandLength(code[end] ?? 0);
-  }
-  return Math.max(end, offset + length);
+  while (end < Math.min(least, code.length)) end += 1 + getOperandLength(code[end] ?? 0);
+  return Math.max(end, least);
 }
 
 /** Expects gas, then the address, on top of the stack. */

@@ -42,11 +42,11 @@ export function createContractName(
   return { name, sourceName, fullyQualifiedName: `${sourceName}:${name}`, inputSourceName };
 }
 
+/** A contract in a compiler input. */
+export type InputName = Pick<ContractName, "inputSourceName" | "name">;
+
 /** Returns the contract's name in the compiler input: `path:Name`. */
-export function getIdentifier({
-  inputSourceName,
-  name,
-}: Pick<ContractName, "inputSourceName" | "name">): string {
+export function getIdentifier({ inputSourceName, name }: InputName): string {
   return `${inputSourceName}:${name}`;
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { splitName } from "../domain/build.ts";
+import { type InputName, splitName } from "../domain/build.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashText } from "../domain/keccak.ts";
 import { getOwn, tryJson } from "../text/is-object.ts";
@@ -46,10 +46,7 @@ export function readMetadata(json: unknown) {
   };
 }
 
-export function describesContract(
-  metadataText: string,
-  { inputSourceName, name }: { readonly inputSourceName: string; readonly name: string },
-): boolean {
+export function describesContract(metadataText: string, { inputSourceName, name }: InputName): boolean {
   const metadata = parseMetadata(metadataText);
   return metadata?.inputSourceName === inputSourceName && metadata.name === name;
 }

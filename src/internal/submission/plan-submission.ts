@@ -1,4 +1,4 @@
-import { type Build, type ContractName, getIdentifier } from "../domain/build.ts";
+import { type Build, getIdentifier, type InputName } from "../domain/build.ts";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 export interface SubmissionParts {
-  readonly contract: Pick<ContractName, "name" | "inputSourceName">;
+  readonly contract: InputName;
   readonly compilation: Pick<Build, "input" | "compilerVersion">;
   readonly creationTransactionHash?: string | undefined;
   /** Linked into the code on chain but not in the compiler input. @default none */

@@ -2,7 +2,7 @@ import { type CodeTemplate, toBytes } from "../../domain/code-template.ts";
 import type { CodeComparison } from "../../report/model.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { CALL_PROTECTION, readCallProtection, readFilledIn } from "../filled-in.ts";
-import { decodeInstructions, getMnemonic } from "../opcodes.ts";
+import { decodeInstructions, getMnemonic, type Instruction } from "../opcodes.ts";
 import { type AlignedRun, alignCode, createTokens, type Token } from "./align-code.ts";
 
 type Segment = CodeComparison["segments"][number];
@@ -52,10 +52,7 @@ export function compareListing(
 }
 
 /** Decodes the instructions before the CBOR auxdata (the metadata section). */
-function decodeProgram(
-  code: Uint8Array,
-  auxdata: Auxdata | undefined,
-): ReturnType<typeof decodeInstructions> {
+function decodeProgram(code: Uint8Array, auxdata: Auxdata | undefined): readonly Instruction[] {
   return decodeInstructions(code).filter(({ offset }) => auxdata === undefined || offset < auxdata.start);
 }
 

@@ -63,14 +63,7 @@ function findOwnParts(hex: string, code: Uint8Array): readonly CodePart[] {
   return [
     ...(at === -1 || at % 2 === 1
       ? []
-      : [
-          {
-            kind: "implementation" as const,
-            start: at / 2 - 1,
-            length: 20,
-            value: `0x${implementation}`,
-          },
-        ]),
+      : [{ kind: "implementation" as const, start: at / 2 - 1, length: 20, value: `0x${implementation}` }]),
     ...(ownAddress === undefined
       ? []
       : [{ kind: "call-protection" as const, ...CALL_PROTECTION, value: ownAddress }]),

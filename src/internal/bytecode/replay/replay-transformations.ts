@@ -31,7 +31,8 @@ export function replayTransformations(
   // Offsets refer to the recompiled code, so the order of replacements doesn't matter.
   const parts: Uint8Array[] = [];
   let end = 0;
-  for (const [index, step] of sortSteps(steps)) {
+  const replacing = [...steps.entries()].filter(([, { type }]) => type !== "insert");
+  for (const [index, step] of replacing.sort(([, one], [, other]) => one.start - other.start)) {
     if (step.start < end) return refused("it overlaps another transformation", index);
     if (step.start + step.length > code.length) return refused("it lies outside the code", index);
     parts.push(code.subarray(end, step.start), step.value);
@@ -46,12 +47,6 @@ export function replayTransformations(
   if (start > replaced.length) return refused("it lies outside the code", index);
   const inserted = Buffer.concat([replaced.subarray(0, start), value, replaced.subarray(start)]);
   return { kind: "replayed", code: encodeCode(inserted), steps };
-}
-
-function sortSteps(steps: readonly Step[]): readonly (readonly [index: number, step: Step])[] {
-  return [...steps.entries()]
-    .filter(([, { type }]) => type !== "insert")
-    .sort(([, one], [, other]) => one.start - other.start);
 }
 
 /** A known transformation and its value. */
@@ -79,11 +74,7 @@ interface Refused {
   readonly index: number | undefined;
 }
 
-const refused = (reason: string, index: number | undefined): Refused => ({
-  kind: "refused",
-  reason,
-  index,
-});
+const refused = (reason: string, index: number | undefined): Refused => ({ kind: "refused", reason, index });
 
 /**
  * All transformations in lib-sourcify 3 by reason (Verification/Transformations), each with its possible types, the

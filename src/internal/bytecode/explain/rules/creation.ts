@@ -1,4 +1,4 @@
-import { type CodeTemplate, decodeCode } from "../../../domain/code-template.ts";
+import { type CodeTemplate, codeLength } from "../../../domain/code-template.ts";
 import { formatLength } from "../../../text/amounts.ts";
 import { compareCode } from "../../compare.ts";
 import { certain, type Explained } from "../explanation.ts";
@@ -7,19 +7,13 @@ const WORD = 32;
 
 /** Explains a difference in the creation code if the runtime code equals the build's runtime code. */
 export function explainCreation(creation: string, template: CodeTemplate): readonly Explained[] {
-  const onchain = decodeCode(creation);
-  const built = decodeCode(template.object);
   const comparison = compareCode("creation", creation, template);
-  if (onchain === undefined || built === undefined || comparison === undefined) return [];
-  const { differences, sameCode } = comparison;
-  const first = differences.find(({ kind }) => kind === "code") ?? differences[0];
-  const explained = sameCode ? explainTail(onchain.length - built.length) : explainConstructor(first?.offset);
-  return explained === undefined ? [] : [{ ...explained, side: "creation" }];
-}
-
-function explainConstructor(offset: number | undefined): Explained {
+  if (comparison === undefined) return [];
+  const { differences, sameCode, tail } = comparison;
+  const { offset } = differences.find(({ kind }) => kind === "code") ?? differences[0] ?? {};
   const where = `the runtime code is this build's, but the creation code differs from byte ${offset} on`;
-  return certain("constructor", where);
+  const explained = sameCode ? explainTail(codeLength(tail)) : certain("constructor", where);
+  return explained === undefined ? [] : [{ ...explained, side: "creation" }];
 }
 
 function explainTail(length: number): Explained | undefined {
