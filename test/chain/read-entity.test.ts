@@ -15,7 +15,8 @@ async function answered<T>(body: object | string, read: (query: QueryService) =>
   return await read(new QueryService({ url: service.url, ...QUICK }));
 }
 
-const account = (body: object | string) => answered(body, (query) => readAccountEntity(query, OTHER, NEVER));
+const account = (body: object | string) =>
+  answered(body, (query) => readAccountEntity({ query, signal: NEVER }, OTHER));
 
 describe("chain - Hedera entities at an address without a contract", () => {
   it("should be an account with its ID, with a key or without one", async () => {
@@ -33,12 +34,12 @@ describe("chain - Hedera entities at an address without a contract", () => {
   it("should be undefined if the service names no account or doesn't answer", async () => {
     for (const body of [{}, { account: "" }, { account: 7 }, "out of order"])
       assert.isUndefined(await account(body));
-    assert.isUndefined(await readAccountEntity(undefined, OTHER, NEVER));
+    assert.isUndefined(await readAccountEntity({ query: undefined, signal: NEVER }, OTHER));
   });
 
   it("should be a token with its kind, name and symbol", async () => {
     const token = (body: object, address = LONG_ZERO) =>
-      answered(body, (query) => readToken(query, address, NEVER));
+      answered(body, (query) => readToken({ query, signal: NEVER }, address));
     const names = async (body: object) => (await token(body))?.name;
     assert.equal(
       await names({ type: "FUNGIBLE_COMMON", name: "Gold", symbol: "AU" }),
@@ -54,7 +55,7 @@ describe("chain - Hedera entities at an address without a contract", () => {
 
   it("should be a scheduled transaction with its number", async () => {
     const schedule = await answered({ schedule_id: "0.0.1234" }, (query) =>
-      readSchedule(query, LONG_ZERO, NEVER),
+      readSchedule({ query, signal: NEVER }, LONG_ZERO),
     );
     assert.equal(schedule?.name, "the Hedera scheduled transaction 0.0.1234");
   });

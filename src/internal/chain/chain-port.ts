@@ -169,6 +169,14 @@ export function isExecutionFailure(error: unknown): boolean {
   return error instanceof ChainError && error.method === "eth_call" && EXECUTION.test(error.message);
 }
 
+/** Returns an error handler that substitutes a value for the result of a call in which the contract failed. */
+export function ifReverted<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (isExecutionFailure(error)) return value;
+    throw error;
+  };
+}
+
 /** Returns the response's `result`. Rejects with a ServiceError, or with an error that has the response's `code`. */
 export type NodeRequest = (
   method: string,

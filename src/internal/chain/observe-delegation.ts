@@ -7,7 +7,7 @@ import {
   patchDelegations,
   readExecutingAddress,
 } from "../bytecode/probe-programs.ts";
-import { type CallConditions, ifAnswered, isExecutionFailure } from "./chain-port.ts";
+import { type CallConditions, ifAnswered, ifReverted } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
 /** A contract may delegate to a library first. Each round ignores the delegations that earlier rounds ruled out. */
@@ -179,13 +179,8 @@ export class OverrideProbe {
     return Promise.all(calls.map(read));
   }
 
-  async #answer(data: string, conditions: CallConditions): Promise<string> {
-    try {
-      return await this.#state.call(this.address, data, conditions);
-    } catch (error) {
-      if (isExecutionFailure(error)) return "0x";
-      throw error;
-    }
+  #answer(data: string, conditions: CallConditions): Promise<string> {
+    return this.#state.call(this.address, data, conditions).catch(ifReverted("0x"));
   }
 }
 

@@ -2,7 +2,7 @@ import { getAddress } from "ethers/address";
 import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
 import { hashText } from "../domain/keccak.ts";
 import type { ContractProxy, ProxyAdmin, ProxyFacts, ProxyLinks } from "../report/model.ts";
-import { ChainError, ifAnswered, isExecutionFailure } from "./chain-port.ts";
+import { ChainError, ifAnswered, ifReverted } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { createRandomCalls, OverrideProbe } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
@@ -82,12 +82,8 @@ export async function readAdmin(state: ChainState, proxy: string): Promise<Proxy
 const NO_LINKS: ProxyLinks = { implementation: null, beacon: null, admin: null };
 
 async function readBeacon(state: ChainState, proxy: string, beacon: string): Promise<string | null> {
-  try {
-    return readAddress(await callAs(state, proxy, beacon, IMPLEMENTATION_SELECTOR)) ?? null;
-  } catch (error) {
-    if (isExecutionFailure(error)) return null;
-    throw error;
-  }
+  const answer = callAs(state, proxy, beacon, IMPLEMENTATION_SELECTOR);
+  return readAddress(await answer.catch(ifReverted("0x"))) ?? null;
 }
 
 async function listFacets(state: ChainState, address: string) {

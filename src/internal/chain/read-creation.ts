@@ -8,11 +8,11 @@ import { showCreation } from "./show-creation.ts";
 
 /** Candidate hashes for the creating transaction. Lowercase. */
 export interface CreationHints {
-  readonly fromOption: string | undefined;
+  readonly fromOption?: string | undefined;
   /** From deployment records, which may be outdated. */
   readonly fromDeployments: readonly string[];
   /** From the stored record, which is not trusted. */
-  readonly fromRecord: string | undefined;
+  readonly fromRecord?: string | undefined;
 }
 
 /** After a few failures of hashes from deployment records, the query service or a search is faster. */

@@ -20,14 +20,15 @@ export interface QueryEntity {
 /** Time limit for one response, in milliseconds. Short, because the response is used only to improve a message. */
 const LIMIT_MS = 5000;
 
+interface Asked {
+  readonly query: QueryService | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Reads a token's kind and name in one request. Undefined if the service doesn't respond. */
-export async function readToken(
-  query: QueryService | undefined,
-  address: string,
-  signal: AbortSignal,
-): Promise<QueryEntity | undefined> {
+export async function readToken(asked: Asked, address: string): Promise<QueryEntity | undefined> {
   const id = longZeroToId(address);
-  const token = id && (await find(query, `tokens/${id}`, signal));
+  const token = id && (await find(asked, `tokens/${id}`));
   if (!token) return undefined;
   const kind = KINDS[toText(token.type)] ?? "token";
   const [name, symbol] = [toText(token.name), toText(token.symbol)];
@@ -41,23 +42,15 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Reads a scheduled transaction. Older relays return no code for its address. */
-export async function readSchedule(
-  query: QueryService | undefined,
-  address: string,
-  signal: AbortSignal,
-): Promise<QueryEntity | undefined> {
+export async function readSchedule(asked: Asked, address: string): Promise<QueryEntity | undefined> {
   const id = longZeroToId(address);
-  const schedule = id && (await find(query, `schedules/${id}`, signal));
+  const schedule = id && (await find(asked, `schedules/${id}`));
   return schedule ? { kind: "schedule", name: `the Hedera scheduled transaction ${id}` } : undefined;
 }
 
 /** @param idOrAddress An account's ID, or any of its addresses. */
-export async function readAccountEntity(
-  query: QueryService | undefined,
-  idOrAddress: string,
-  signal: AbortSignal,
-): Promise<QueryEntity | undefined> {
-  const account = await find(query, `accounts/${idOrAddress}`, signal, { transactions: false });
+export async function readAccountEntity(asked: Asked, idOrAddress: string): Promise<QueryEntity | undefined> {
+  const account = await find(asked, `accounts/${idOrAddress}`, { transactions: false });
   const id = toText(account?.account);
   if (account === undefined || id === "") return undefined;
   return { kind: "account", name: `the Hedera account ${id}`, hasKey: hasKey(account) };
@@ -71,9 +64,8 @@ function hasKey({ key }: JsonObject): boolean {
 
 /** Queries the service. Ignores failures, because a missing response only makes a message less specific. */
 async function find(
-  query: QueryService | undefined,
+  { query, signal }: Asked,
   item: string,
-  signal: AbortSignal,
   parameters?: QueryParameters,
 ): Promise<JsonObject | undefined> {
   if (query === undefined) return undefined;

@@ -189,11 +189,7 @@ async function findReason(
   const witness = new CreationWitness(query, address, signal);
   const sources = { chain, chainId, address, runtimeBytecode, witness, signal };
   const hashes = recorded.flatMap(({ transactionHashes }) => transactionHashes);
-  const hints = {
-    fromOption: undefined,
-    fromDeployments: creator?.transactionHashes ?? [],
-    fromRecord: undefined,
-  };
+  const hints = { fromDeployments: creator?.transactionHashes ?? [] };
   const creation = await readCreation(sources, hints, blockNumber);
   const byNonce = creator === undefined ? undefined : "same-transaction";
   if (creation === undefined) return byNonce;

@@ -50,11 +50,10 @@ export async function refuseSystemContract(run: Run, address: string): Promise<v
 
 /** The relay returns recognizable code for a Hedera token or schedule. */
 export async function refuseEntity(run: Run, address: string, code: string): Promise<void> {
-  const { chainId, query, signal } = run.ports;
-  const kind = detectHederaEntity(chainId, code);
+  const kind = detectHederaEntity(run.ports.chainId, code);
   if (kind === undefined) return;
   const readNamed = kind === "token" ? readToken : readSchedule;
-  const named = await readNamed(query, address, signal);
+  const named = await readNamed(run.ports, address);
   throw endNonContract(run, address, code, describeEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
 }
 
@@ -77,10 +76,9 @@ export async function findEntityWithoutCode(
   run: Run,
   address: string,
 ): Promise<{ readonly entity: QueryEntity; readonly ended: Ended } | undefined> {
-  const { chainId, query, signal } = run.ports;
-  if (!isHedera(chainId)) return undefined;
-  const entity =
-    (await readAccountEntity(query, address, signal)) ?? (await readSchedule(query, address, signal));
+  const { ports } = run;
+  if (!isHedera(ports.chainId)) return undefined;
+  const entity = (await readAccountEntity(ports, address)) ?? (await readSchedule(ports, address));
   if (entity === undefined) return undefined;
   return { entity, ended: endNonContract(run, address, "0x", describeEntity(run, entity, false)) };
 }
