@@ -124,8 +124,10 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const start = object.startsWith("0x") ? 2 : 0;
   const length = object.length - start;
   if (onchain.length - 2 !== length) return false;
+  // Ignores case: bit 0x20 distinguishes upper and lower case and is set in all digits.
   const differsAt = (digit: number): boolean =>
-    !isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start));
+    (onchain.charCodeAt(digit + 2) | 0x20) !== (object.charCodeAt(digit + start) | 0x20);
+  const stretchAt = (code: string, at: number): string => code.slice(at, at + STRIDE);
   const isProgram = (digit: number): boolean => {
     // A placeholder that isn't listed as a range decodes to zeros. A placeholder that contains this digit starts at or
     // before it.
@@ -140,7 +142,7 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   let filledIn: Uint8Array | undefined;
   for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
     // Skips equal stretches. Most code in a project is equal, and comparing strings is fast.
-    if (digit % STRIDE === 0 && isSameStretch(onchain, digit + 2, object, digit + start)) {
+    if (digit % STRIDE === 0 && stretchAt(onchain, digit + 2) === stretchAt(object, digit + start)) {
       digit += STRIDE - 1;
       continue;
     }
@@ -150,13 +152,4 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
     return isProgram(digit);
   }
   return false;
-}
-
-function isSameStretch(a: string, fromA: number, b: string, fromB: number): boolean {
-  return a.slice(fromA, fromA + STRIDE) === b.slice(fromB, fromB + STRIDE);
-}
-
-/** Ignores case: bit 0x20 distinguishes upper and lower case and is set in all digits. */
-function isSameDigit(a: number, b: number): boolean {
-  return (a | 0x20) === (b | 0x20);
 }

@@ -11,7 +11,7 @@ import {
   getLibraryRanges,
   toBytes,
 } from "../domain/code-template.ts";
-import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
+import { getRemappings, type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 import { importClosure } from "../solidity/import-closure.ts";
 import { nestByFile, parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
@@ -132,8 +132,7 @@ function computeChangedSection(section: string, texts: Texts, change: Change): s
 }
 
 function readIpfsHash(section: string): string | undefined {
-  const bytes = decodeCode(section);
-  return bytes === undefined ? undefined : findTrailingAuxdata(bytes)?.ipfs;
+  return findTrailingAuxdata(toBytes(section))?.ipfs;
 }
 
 /** Encodes a CID as hex without 0x: the code for sha2-256, the length 32, and the hash. */
@@ -191,7 +190,7 @@ export function suggestRemappings(
   root: string,
   buildRemappings: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
-  const own = getRemappings(input);
+  const own = getRemappings(input.settings);
   const needed = own.filter((each) => isNeeded(input, root, each));
   const open = [...new Set([...own, ...buildRemappings.flat()])].filter((each) => !needed.includes(each));
   const lists = open.length <= MAX_OPTIONAL ? listSubsets(open) : [[], ...buildRemappings, open];
@@ -201,15 +200,9 @@ export function suggestRemappings(
 }
 
 function isNeeded(input: StandardJsonInput, root: string, remapping: string): boolean {
-  const remappings = getRemappings(input).filter((each) => each !== remapping);
+  const remappings = getRemappings(input.settings).filter((each) => each !== remapping);
   const without = importClosure({ ...input, settings: { ...input.settings, remappings } }, root);
   return JSON.stringify(without) !== JSON.stringify(importClosure(input, root));
-}
-
-function getRemappings({ settings }: StandardJsonInput): readonly string[] {
-  return Array.isArray(settings.remappings)
-    ? settings.remappings.filter((each): each is string => typeof each === "string")
-    : [];
 }
 
 function listSubsets(texts: readonly string[]): readonly (readonly string[])[] {

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { formatPath } from "../builds/read-candidates.ts";
 import { isTarget } from "../domain/target.ts";
-import { advice, type NextStep, verifyOne } from "../errors/next-step.ts";
+import { advice, verifyOne } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt } from "./locate.ts";
@@ -58,6 +58,9 @@ async function nothingNamed(
     ...(isPath ? (listing?.files ?? []) : []),
   ]);
   if (!isPath) names.push(...(await listPaths(project)));
+  const other = isTarget(name)
+    ? verifyOne(name)
+    : advice("name a deployment that exists, or verify a contract by its address");
   return new VerifyContractError("VC703", {
     values: { name },
     facts: [
@@ -67,7 +70,7 @@ async function nothingNamed(
       ["Takes", TAKES],
     ],
     likely: isTarget(name) ? "it is a contract, which needs no deployment record" : undefined,
-    next: namedIn === undefined ? suggestOther(name) : undefined,
+    next: namedIn === undefined ? other : undefined,
   });
 }
 
@@ -85,12 +88,6 @@ const TAKES = [
   ...READERS.flatMap(({ ids }) => ids ?? []),
   "paths of deployments, broadcasts and manifests",
 ].join(", ");
-
-function suggestOther(name: string): NextStep {
-  return isTarget(name)
-    ? verifyOne(name)
-    : advice("name a deployment that exists, or verify a contract by its address");
-}
 
 /** Creates VC704 for a deployment without contracts, with the reason for the first skipped entry. */
 export function nothingDeployed(

@@ -16,6 +16,11 @@ export function withSources(input: StandardJsonInput, sourceNames: readonly stri
   };
 }
 
+/** Skips malformed entries, as the compiler does. */
+export function getRemappings({ remappings }: StandardJsonInput["settings"]): readonly string[] {
+  return Array.isArray(remappings) ? remappings.filter((each) => typeof each === "string") : [];
+}
+
 /** Lists the unvalidated addresses by `path:Name`. Compiler inputs nest names under their path; metadata doesn't. */
 export function librariesInSettings(
   libraries: unknown,

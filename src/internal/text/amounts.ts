@@ -29,7 +29,7 @@ export function formatLength(bytes: number): string {
 }
 
 /** Example: "2,000". `toLocaleString` is slower: it first loads locale data, which takes longer than a whole check. */
-function groupDigits(count: number): string {
+export function groupDigits(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 

@@ -1,5 +1,6 @@
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import { findLibraryAddress } from "../../domain/package-source.ts";
+import { matchWords } from "../../render/words/match-words.ts";
 import type { Claim, Drift, ProxyLinks } from "../../report/model.ts";
 import type { LockEntry } from "./lock-model.ts";
 
@@ -146,7 +147,5 @@ export function sidesOf(record: LockEntry["record"]): Sides {
 }
 
 function sidesText({ runtime, creation }: NonNullable<LockEntry["record"]>): string {
-  return `creation ${MATCH_WORDS[creation ?? "none"]}, runtime ${MATCH_WORDS[runtime ?? "none"]}`;
+  return `creation ${matchWords(creation)}, runtime ${matchWords(runtime)}`;
 }
-
-const MATCH_WORDS = { exact_match: "exact match", match: "match (not exact)", none: "no match" } as const;

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import type * as Yaml from "yaml";
-import type { BuildFiles } from "../../builds/build-source.ts";
 import { listDefaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import { parseTarget } from "../../domain/target.ts";
 import { advice } from "../../errors/next-step.ts";
@@ -101,7 +100,9 @@ function parseYaml(file: string, text: string): unknown {
     const lines = new LineCounter();
     const document = parseDocument(text, {
       schema: "core",
-      customTags: withoutHexNumbers,
+      // Without the tag for hexadecimal numbers, so an unquoted address isn't parsed as a number.
+      customTags: (tags) =>
+        tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX"),
       lineCounter: lines,
       // Disabled, because it would take quadratic time.
       prettyErrors: false,
@@ -117,11 +118,6 @@ function parseYaml(file: string, text: string): unknown {
     throw wrongManifest(file, [["The file", explainFileError(cause)]], cause);
   }
   throw wrongManifest(file, problems);
-}
-
-/** Removes the tag for hexadecimal numbers, so an unquoted address isn't parsed as a number. */
-function withoutHexNumbers(tags: Yaml.Tags): Yaml.Tags {
-  return tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX");
 }
 
 export const SHORTEST_MANIFEST = `{ "schema": "${MANIFEST_SCHEMA}", "contracts": [{ "address": "0x…" }] }`;
@@ -143,7 +139,7 @@ function contractOf(
   absolute: (relative: string) => string,
   project: ProjectPaths,
 ): DeployedContract {
-  const { address, creationTransactionHash, constructorArguments, libraries } = it;
+  const { address, buildInfo, creationTransactionHash, constructorArguments, libraries } = it;
   const target = parseTarget(address);
   const isRecord = target.kind === "address" && RECORD_KEYS.some((key) => it[key] !== undefined);
   return {
@@ -160,17 +156,11 @@ function contractOf(
           isDemanded: true as const,
         })
       : undefined,
-    buildSource: buildSourceOf(it, absolute, project),
+    buildSource: {
+      kind: "build-files",
+      locations: buildInfo === undefined ? listDefaultLocations(project) : [absolute(buildInfo)],
+      isNamed: buildInfo !== undefined,
+    },
     contract: it.contract,
   };
-}
-
-function buildSourceOf(
-  { buildInfo }: ManifestContract,
-  absolute: (relative: string) => string,
-  project: ProjectPaths,
-): BuildFiles {
-  return buildInfo === undefined
-    ? { kind: "build-files", locations: listDefaultLocations(project), isNamed: false }
-    : { kind: "build-files", locations: [absolute(buildInfo)], isNamed: true };
 }

@@ -25,7 +25,8 @@ const TOOL = { tool: "openzeppelin", naming: "role" } as const;
 /** Opens files with unknown names too: they are small, and newer plugin versions may have names for further chains. */
 export const openzeppelin: DeploymentReader = {
   ...TOOL,
-  folder: folderOf,
+  // OpenZeppelin Upgrades reads this variable itself.
+  folder: ({ root }) => path.resolve(root, process.env.MANIFEST_DEFAULT_DIR || ".openzeppelin"),
   locate: async (folder, files, peek) => {
     if (peek === undefined) return [];
     const records = files.filter(isRecordFile);
@@ -38,11 +39,6 @@ export const openzeppelin: DeploymentReader = {
   locateOfNode,
   read: async (file, project) => [await readUpgradesManifest(file, project)],
 };
-
-/** OpenZeppelin Upgrades reads this variable itself. */
-function folderOf({ root }: Pick<ProjectPaths, "root">): string {
-  return path.resolve(root, process.env.MANIFEST_DEFAULT_DIR || ".openzeppelin");
-}
 
 function foundAt(location: string): Found {
   return { location, chainId: chainIdOfUpgrades(location) };

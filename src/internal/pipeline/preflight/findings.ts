@@ -5,11 +5,12 @@ import { appendsAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import type { Build } from "../../domain/build.ts";
 import { type CodeTemplate, codeLength, encodeCode, toBytes } from "../../domain/code-template.ts";
+import { getRemappings } from "../../domain/compiler-input.ts";
 import { isEarlier } from "../../domain/compiler-version.ts";
 import { advice, build, installCompiler, type NextStep, rebuild } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
 import { LANGUAGES } from "../../services/verification/checked-submission.ts";
-import { formatBytes, joinFirst } from "../../text/amounts.ts";
+import { formatBytes, groupDigits, joinFirst } from "../../text/amounts.ts";
 import { asObject } from "../../text/is-object.ts";
 import { formatUtcMinute } from "../../text/moment.ts";
 import { selectOutdated } from "../stages/find-build.ts";
@@ -142,10 +143,6 @@ function isPersonal(file: string): boolean {
   return ABSOLUTE.test(file) || PERSONAL.test(file);
 }
 
-function getRemappings({ remappings }: Readonly<Record<string, unknown>>): readonly string[] {
-  return Array.isArray(remappings) ? remappings.filter((each) => typeof each === "string") : [];
-}
-
 /** For languages other than Solidity, imports are never followed. */
 const allFilesSubmitted: FindingRule = ({ compilation, plan, proof }) => {
   const isUnfollowed = plan.sources === "full" && compilation.input.language === "Solidity";
@@ -268,18 +265,14 @@ function findTooLarge(code: Found["code"], bytes: number, most: number, subject:
     prevents: null,
     code,
     facts: [
-      ["Size", `${formatNumber(bytes)} bytes, ${formatNumber(bytes - most)} too many`],
-      ["Limit", `${formatNumber(most)} bytes`],
+      ["Size", `${groupDigits(bytes)} bytes, ${groupDigits(bytes - most)} too many`],
+      ["Limit", `${groupDigits(most)} bytes`],
     ],
     next:
       input?.language === "Solidity" && !isSmallest
         ? suggest(OPTIMIZER, subject)
         : advice("move code into libraries or other contracts"),
   };
-}
-
-function formatNumber(value: number): string {
-  return value.toLocaleString("en-US");
 }
 
 interface Setting {

@@ -3,7 +3,7 @@ import { appendsAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata
 import { computeIpfsHash } from "../../bytecode/metadata-hashes.ts";
 import { weakenPrediction } from "../../bytecode/predict/predict-match.ts";
 import type { Build } from "../../domain/build.ts";
-import { decodeCode } from "../../domain/code-template.ts";
+import { toBytes } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import { compileMetadata } from "../../solidity/compilers/recompile.ts";
 import { containsMetadataSources, describesContract } from "../../solidity/metadata.ts";
@@ -84,6 +84,5 @@ function compileTexts(
 /** If the compiler appended no auxdata, similar bytes are just a constant. */
 function readMetadataHash({ candidate, compilation }: LoadedBuild): string | undefined {
   if (!appendsAuxdata(compilation.input.settings)) return undefined;
-  const code = decodeCode(candidate.runtime.object);
-  return code === undefined ? undefined : findTrailingAuxdata(code)?.ipfs;
+  return findTrailingAuxdata(toBytes(candidate.runtime.object))?.ipfs;
 }
