@@ -29,14 +29,6 @@ export function readExecutingAddress(answer: string, magic: string): string | un
   return readAddressesAfter(answer, magic)?.[0];
 }
 
-/** The target of a contract's delegation. */
-export interface Delegation {
-  /** The DELEGATECALL's offset, in bytes from the start of the code. */
-  readonly site: number;
-  /** 0x and 40 lowercase digits. */
-  readonly target: string;
-}
-
 /**
  * Builds code that behaves like the given code until its first DELEGATECALL or CALLCODE. At that point, the code
  * returns the magic word, the address that it runs as, the address that it would delegate to, and the offset. One call
@@ -88,9 +80,10 @@ function buildReportProgram(site: number, magic: string): string {
  * Decodes the return data of code from {@link patchDelegations}.
  *
  * @param address The contract that was called, in any case.
- * @returns undefined if no DELEGATECALL ran.
+ * @returns the delegation's target (0x and 40 lowercase digits) and the DELEGATECALL's offset in the code; undefined if
+ * no DELEGATECALL ran.
  */
-export function decodeDelegation(answer: string, magic: string, address: string): Delegation | undefined {
+export function decodeDelegation(answer: string, magic: string, address: string) {
   const [self, target, site] = readAddressesAfter(answer, magic) ?? [];
   if (self === undefined || target === undefined || site === undefined) return undefined;
   if (self !== address.toLowerCase()) return undefined;

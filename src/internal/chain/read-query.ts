@@ -38,15 +38,11 @@ export async function readQuery(
     const contract = (await untilPresent(ask, { attempts, wait, signal })) ?? last;
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {
-    if (error instanceof ServiceError && !signal.aborted) {
-      return { state: "unavailable", reason: explainFailure(query.url, error), error };
-    }
-    throw error;
+    if (!(error instanceof ServiceError) || signal.aborted) throw error;
+    const failure =
+      error.isForeign === true
+        ? `the server at ${query.url} is not a query service`
+        : "the query service is unavailable";
+    return { state: "unavailable", reason: `${failure}: ${error.reason}`, error };
   }
-}
-
-function explainFailure(url: string, { isForeign, reason }: ServiceError): string {
-  return isForeign === true
-    ? `the server at ${url} is not a query service: ${reason}`
-    : `the query service is unavailable: ${reason}`;
 }

@@ -322,7 +322,8 @@ class Showing {
       if (goesOn || (isUnclear && unclear < MOST_UNCLEAR)) throw new NotYet();
       return answer;
     };
-    return pollAtPace(ask, this.#pacing, isRepeatable);
+    // A gateway may block one request but not the next.
+    return pollAtPace(ask, this.#pacing, (error) => isTransientKind(error) || error.kind === "unusable");
   }
 
   async #awaitShown(by: NonNullable<ShownOn["by"]>): Promise<End> {
@@ -395,11 +396,6 @@ class Showing {
 
 function isWrongHost(error: ServiceError): boolean {
   return error.isForeign === true || error.status === 404 || isRefusedConnection(error);
-}
-
-/** A gateway may block one request but not the next. */
-function isRepeatable(error: ServiceError): boolean {
-  return isTransientKind(error) || error.kind === "unusable";
 }
 
 /** Milliseconds before each read. Most results arrive within the first three seconds. */

@@ -74,9 +74,11 @@ export async function submit(
       throw new NotYet();
     }
     const isStored = () => options.isStored(true);
-    // If the record can't be read either, the report shows the unusable response.
+    // The sender of an unusable response may have accepted the submission. Resubmitting would get the same response. If
+    // the record can't be read either, the report shows the unusable response.
     const appears = () => appearsWithin(polling.lookForMs ?? LOOK_FOR_MS, isStored, options);
-    if (isUnusableAnswer(error) && (await appears())) return WITHOUT_JOB;
+    const mayAppear = error.kind === "unusable" && error.mayHaveArrived === true;
+    if (mayAppear && (await appears())) return WITHOUT_JOB;
     if (isLostAnswer(error) && (await isStored())) return WITHOUT_JOB;
     throw error;
   };
@@ -97,11 +99,6 @@ export async function submit(
 }
 
 const WITHOUT_JOB = { kind: "without-job" } as const;
-
-/** The sender of this response may have accepted the submission. Resubmitting would get the same response. */
-function isUnusableAnswer(error: ServiceError): boolean {
-  return error.kind === "unusable" && error.mayHaveArrived === true;
-}
 
 /** The HTTP client leaves lost responses and the status codes 500, 502 and 504 to `submit`. */
 function isLostAnswer(error: ServiceError): boolean {

@@ -74,7 +74,8 @@ export async function readSolcOutput(
   const separateOutput = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : undefined;
   const json = whole ?? (await readJsonParts(file, parts));
   const output = separateOutput ?? json.output;
-  const sourceNames = readUserSourceNames(json);
+  const named = Object.entries(asObject(json.userSourceNameMap));
+  const sourceNames = new Map(named.map(([user, input]) => [String(input), user]));
   const builds = new Map<string | undefined, Build>();
   return listContracts(file, output).flatMap(([inputSourceName, name, contract]) => {
     const version = parseMetadata(contract.metadata)?.compilerVersion;
@@ -89,10 +90,6 @@ async function readOutputBeside(file: string): Promise<unknown> {
   if (separateOutput === undefined)
     throw unusableFile(file, "both its artifacts and its compiler output are missing");
   return (await readJsonParts(separateOutput, { output: selectOutputParts(HARDHAT3_BUILD_INFO) })).output;
-}
-
-function readUserSourceNames({ userSourceNameMap }: Json): ReadonlyMap<string, string> {
-  return new Map(Object.entries(asObject(userSourceNameMap)).map(([user, input]) => [String(input), user]));
 }
 
 function listContracts(

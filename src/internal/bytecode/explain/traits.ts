@@ -25,7 +25,9 @@ export function readTraits(runtime: string, creation: string | undefined): Trait
   const instructions = decodeInstructions(code);
   const pipeline = detectPipeline(instructions) ?? detectPipeline(decodeInstructions(toBytes(creation)));
   const auxdata = findTrailingAuxdata(code);
-  const isOld = auxdata !== undefined && isBefore08(auxdata);
+  const { solcVersion, hasHash = false } = auxdata ?? {};
+  // solc has written its version since 0.5.9. Auxdata with neither version nor hash can come from any version.
+  const isOld = solcVersion === undefined ? hasHash : /^0\.[4-7]\./.test(solcVersion);
   return {
     code,
     instructions,
@@ -35,11 +37,6 @@ export function readTraits(runtime: string, creation: string | undefined): Trait
     optimized: isOptimized(instructions, pipeline, isOld),
     isOld,
   };
-}
-
-/** solc has written its version since 0.5.9. Auxdata with neither version nor hash can come from any version. */
-function isBefore08({ solcVersion, hasHash }: Auxdata): boolean {
-  return solcVersion === undefined ? hasHash : /^0\.[4-7]\./.test(solcVersion);
 }
 
 /**

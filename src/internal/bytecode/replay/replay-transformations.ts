@@ -2,26 +2,18 @@ import { decodeCode, encodeCode, toBytes } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";
 import { getOwn } from "../../text/is-object.ts";
 
-interface Replayed {
-  readonly kind: "replayed";
-  /** 0x-prefixed hex. */
-  readonly code: string;
-  /** In the order of the transformations. */
-  readonly steps: readonly Step[];
-}
-
 /**
  * Applies a record's transformations to the code that the service compiled. {@link checkPlaces} checks their places.
  *
  * @param recompiled Hex, with or without 0x.
- * @returns `refused` if a transformation is unknown or incomplete, overlaps another, or extends past the end of the
- * code.
+ * @returns the code as 0x-prefixed hex, with the steps in the order of the transformations; `refused` if a
+ * transformation is unknown or incomplete, overlaps another, or extends past the end of the code.
  */
 export function replayTransformations(
   recompiled: string,
   transformations: readonly Transformation[],
   values: TransformationValues,
-): Replayed | Refused {
+): { readonly kind: "replayed"; readonly code: string; readonly steps: readonly Step[] } | Refused {
   const code = decodeCode(recompiled);
   if (code === undefined) return refused("the recompiled code is not hexadecimal", undefined);
   const read = readSteps(transformations, values);

@@ -45,17 +45,6 @@ export function createVyperTemplate(runtime: string, creation: string): CodeTemp
   };
 }
 
-/**
- * CBOR auxdata (the metadata section) that Vyper appends to bytecode (docs.vyperlang.org, "Source Code and Compiler
- * Metadata"; for its history, the release notes for 0.3.4, 0.3.5, 0.3.10 and 0.4.1).
- */
-interface VyperAuxdata {
-  /** Length in bytes, including the length bytes themselves. */
-  readonly length: number;
-  /** Size of the immutables that follow the runtime code, in bytes. Undefined before 0.3.10. */
-  readonly immutableSize?: number;
-}
-
 /** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 followed by two bytes with the map's length. */
 const BEFORE_0_3_10 = /a165767970657283000304$|a16576797065728300030[5-9]000b$/;
 /** In bytes. Vyper's auxdata (a list of sizes, sometimes with a hash) is never this large. */
@@ -65,8 +54,14 @@ const MAX_SIZE = 0xff_ffff;
 /** The length in bytes of the sources' sha2-256 hash, which Vyper writes from 0.4.1 on. */
 const INTEGRITY_LENGTH = 32;
 
-/** Finds the auxdata at the end of the code. */
-export function findVyperAuxdata(code: Uint8Array): VyperAuxdata | undefined {
+/**
+ * Finds the CBOR auxdata (the metadata section) that Vyper appends to bytecode (docs.vyperlang.org, "Source Code and
+ * Compiler Metadata"; for its history, the release notes for 0.3.4, 0.3.5, 0.3.10 and 0.4.1).
+ *
+ * @returns its length with the length bytes themselves, and the size of the immutables that follow the runtime code,
+ * which is undefined before 0.3.10.
+ */
+export function findVyperAuxdata(code: Uint8Array) {
   const old = BEFORE_0_3_10.exec(Buffer.from(code.subarray(-13)).toString("hex"));
   if (old !== null) return { length: old[0].length / 2 };
   // Since 0.3.10, the length includes its own two bytes.

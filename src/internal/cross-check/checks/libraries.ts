@@ -105,7 +105,7 @@ export const recordedLibraries: CheckRule = {
     needBuild(evidence);
     const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");
     const unlinked = listRequiredNames(evidence).filter(
-      (name) => !linked.some((library) => hasName(name, library)),
+      (name) => !linked.some((library) => findLibraryAddress({ [name]: "" }, library.name) !== undefined),
     );
     if (unlinked.length > 0 && !areNamesKnown(evidence, linked))
       return unknown(`the build does not show whether it is linked to ${unlinked[0]}`);
@@ -145,8 +145,4 @@ function listRequiredNames(evidence: Evidence): readonly string[] {
 function areNamesKnown(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
   const isCompiled = evidence.build?.compiled !== undefined || getLocalCompilation(evidence) !== undefined;
   return isCompiled && !linked.some(({ name }) => name.startsWith(UNNAMED));
-}
-
-function hasName(recorded: string, { name }: LinkedLibrary): boolean {
-  return findLibraryAddress({ [recorded]: "" }, name) !== undefined;
 }

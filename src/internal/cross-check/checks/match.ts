@@ -4,7 +4,7 @@ import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { type Side, toBytes } from "../../domain/code-template.ts";
 import { betterMatch, type ExpectedSideMatch, isGoodEnough, rank } from "../../domain/match.ts";
-import type { BytecodeRecord, Match } from "../../domain/record.ts";
+import type { Match } from "../../domain/record.ts";
 import { parseTimeSpan } from "../../text/moment.ts";
 import {
   type CheckRule,
@@ -92,7 +92,9 @@ export const matchClaim: CheckRule = {
     if (isKnown ? stated !== better : rank(stated) < rank(better))
       return failed(`match ${better}`, `match ${stated}`);
     const patched = sides.find(
-      ({ side, claimed }) => claimed === "exact_match" && hasReplacedMetadata(record[`${side}Bytecode`]),
+      ({ side, claimed }) =>
+        claimed === "exact_match" &&
+        record[`${side}Bytecode`]?.transformations?.some(({ reason }) => reason === "cborAuxdata"),
     );
     if (patched !== undefined)
       return failed(
@@ -203,10 +205,6 @@ function interpretReplay({ status, reason }: Finding): Pick<Claim, "found" | "re
 /** True if the code contains a metadata hash. Without a hash, no match can be exact, whatever the sources are. */
 function containsMetadataHash(code: string): boolean {
   return findAuxdata(toBytes(code)).some(({ hasHash }) => hasHash);
-}
-
-function hasReplacedMetadata(stored: BytecodeRecord | null | undefined): boolean {
-  return stored?.transformations?.some(({ reason }) => reason === "cborAuxdata") === true;
 }
 
 export const recordAddress: CheckRule = {

@@ -2,7 +2,6 @@ import { getAddress } from "ethers/address";
 import { compareCode } from "../../bytecode/compare.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import { splitName } from "../../domain/build.ts";
-import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Witness } from "../../domain/witness.ts";
 import {
   type ClaimRule,
@@ -110,28 +109,22 @@ function vouchForInitCode(creation: CreationFacts | undefined): Judgement | unde
   return mayBeEarlier ? vouched([getNamingWitness(creation)], doubt) : undefined;
 }
 
-interface Creation {
-  readonly template: CodeTemplate;
-  readonly by: "build" | "compiler";
-  /**
-   * True if the runtime code on chain equals the runtime code from the same compilation, including any CBOR auxdata
-   * (metadata section).
-   */
-  readonly isExact: boolean;
-}
-
-/** Returns the creation code that belongs to the proven runtime code. */
-function findCreation(evidence: Evidence, isRecompiled: boolean): Creation | undefined {
+/**
+ * Returns the creation code that belongs to the proven runtime code. `isExact` is true if the runtime code from the same
+ * compilation is on chain with its CBOR auxdata (metadata section), if any.
+ */
+function findCreation(evidence: Evidence, isRecompiled: boolean) {
   const { build, recompiled, givenCompiled, facts } = evidence;
+  const by = "build" as const;
   if (build?.compiled !== undefined) {
     const { runtime, creation: template } = build.compiled;
-    if (build.isWritten === true) return { template, by: "build", isExact: true };
+    if (build.isWritten === true) return { template, by, isExact: true };
     const comparison = compareCode("runtime", facts.runtimeBytecode, runtime);
-    if (comparison?.sameCode === true) return { template, by: "build", isExact: comparison.sameMetadata };
+    if (comparison?.sameCode === true) return { template, by, isExact: comparison.sameMetadata };
   }
   const compiled = isRecompiled && recompiled?.kind === "compiled" ? recompiled : givenCompiled;
   return compiled?.kind === "compiled"
-    ? { template: compiled.creation, by: "compiler", isExact: isExactlyOnChain(evidence, compiled) }
+    ? { template: compiled.creation, by: "compiler" as const, isExact: isExactlyOnChain(evidence, compiled) }
     : undefined;
 }
 

@@ -71,20 +71,10 @@ function subtract(entries: readonly string[], taken: readonly string[]): readonl
 
 export const SIGNATURE_KINDS = ["function", "event", "error"] as const;
 
-type Kind = (typeof SIGNATURE_KINDS)[number];
-
-interface Signatures {
-  readonly known: ReadonlySet<string>;
-  /**
-   * Names of entries whose signatures can't be expressed in ABI types, such as a library function that takes a storage
-   * pointer.
-   */
-  readonly unreadable: ReadonlySet<string>;
-}
-
 /** Returns an ABI's signatures of one kind, such as `transfer(address,uint256)`. */
-export function listSignatures(abi: Abi, kind: Kind): Signatures {
+export function listSignatures(abi: Abi, kind: (typeof SIGNATURE_KINDS)[number]) {
   const known = new Set<string>();
+  // Names of entries with a signature that ABI types can't express, such as a library function with a storage pointer.
   const unreadable = new Set<string>();
   for (const fragment of abi) {
     if (fragment.type !== kind) continue;

@@ -35,9 +35,10 @@ export async function selectCandidates(
   const set = await cache.read(locations, paths.root, paths.buildStep);
   if (contracts.length > 0)
     return selectNamed(contracts, set, () => cache.readWider(locations, paths.root, false), paths);
-  const origins = Map.groupBy(set.candidates, (candidate) =>
-    detectOrigin(candidate.sourceName, getRoot(detectTool(candidate, paths), paths), paths.sources),
-  );
+  const origins = Map.groupBy(set.candidates, (candidate) => {
+    const { root } = detectTool(candidate, paths) === "foundry" ? paths.foundry : paths;
+    return detectOrigin(candidate.sourceName, root, paths.sources);
+  });
   const count = (origin: "tests" | "scripts" | "dependencies") =>
     dropRepeats(origins.get(origin) ?? []).length;
   const leftOut = {
@@ -83,10 +84,6 @@ export function detectTool(
 ): PreflightName["tool"] {
   if (foundry.isConfigured && isInside(foundry.artifacts, file)) return "foundry";
   return isInside(artifacts, file) ? "hardhat" : "other";
-}
-
-function getRoot(tool: PreflightName["tool"], { root, foundry }: PreflightPorts["paths"]): string {
-  return tool === "foundry" ? foundry.root : root;
 }
 
 function nothingToDeploy({ where }: CandidateSet, leftOut: PreflightReport["leftOut"]): VerifyContractError {

@@ -12,11 +12,6 @@ import { hashText } from "../../domain/keccak.ts";
 import type { CodeComparison, CodePart, ContractCode } from "../../report/model.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
 
-interface Codes {
-  readonly runtime: string;
-  readonly creation: string | undefined;
-}
-
 export function describeChainCode(runtime: string): ContractCode | undefined {
   const layout = createRuntimeLayout(runtime);
   return layout && { runtime: layout };
@@ -24,7 +19,7 @@ export function describeChainCode(runtime: string): ContractCode | undefined {
 
 /** @param nameOf Returns the user's name for a library in the link references. */
 export function describeBuildCode(
-  { runtime, creation }: Codes,
+  { runtime, creation }: { readonly runtime: string; readonly creation: string | undefined },
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
   nameOf: (library: string) => string,
 ): ContractCode | undefined {

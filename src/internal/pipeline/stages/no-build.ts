@@ -329,7 +329,7 @@ async function isOfForeignFactory(
   for (const creator of creators) {
     const code = await ifAnswered(signal, () => chain.code(creator, signal, blockNumber));
     if (code === undefined) return undefined;
-    if (isCompiledHere(code, builds)) return false;
+    if (chooseFrom({ runtimeBytecode: code, creation: undefined }, builds).length > 0) return false;
   }
   const first = creators.at(-1);
   if (first === undefined || first === creation.deployer) return false;
@@ -364,8 +364,4 @@ async function listCreators(
     creator = creatorOf.get(creator);
   }
   return [...creators];
-}
-
-function isCompiledHere(runtimeBytecode: string, builds: CompiledBuilds): boolean {
-  return chooseFrom({ runtimeBytecode, creation: undefined }, builds).length > 0;
 }

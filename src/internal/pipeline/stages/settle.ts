@@ -125,7 +125,9 @@ export async function settle(
       planned === fallback || planned === linked ? undefined : selectWiderInput(facts, build, fallback);
     // With library addresses in the settings, the match can't be exact, so it can't improve a stored match.
     const canLink = linked !== undefined && planned !== linked && (stored?.runtimeMatch ?? null) === null;
-    const mayLink = ({ upgrades }: NonLinkingService) => canLink && (upgrades || isMatchEnough(run));
+    // A configured default must not make an inexact match permanent.
+    const isChosen = run.request.options.some(([flag, value]) => flag === "--min-match" && value === "match");
+    const mayLink = ({ upgrades }: NonLinkingService) => canLink && (upgrades || isChosen);
     const linking = build.unlinked.length === 0 ? undefined : mayLink;
     const next = decideNextStep(end, build.expected, wider, repeats, linking);
     if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
@@ -175,11 +177,6 @@ async function holdBack(run: Run, { changed }: FoundBuild): Promise<void> {
 }
 
 const QUESTION = "Submit it anyway, for an inexact match?";
-
-/** A configured default must not make an inexact match permanent. */
-function isMatchEnough({ request }: Run): boolean {
-  return request.options.some(([flag, value]) => flag === "--min-match" && value === "match");
-}
 
 function weaken({ creation, runtime }: ExpectedMatch): ExpectedMatch {
   const weaker = (side: ExpectedSideMatch) => (side === "exact_match" ? "match" : side);

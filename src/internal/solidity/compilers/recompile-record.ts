@@ -30,7 +30,9 @@ export async function recompileRecord(
       if (isOnChain(reduced, onchain) || !(reduced.kind === "compiled" || reduced.kind === "failed"))
         return reduced;
       const whole = await compileStored(compile, record, signal);
-      return isOnChain(whole, onchain) && writesMetadata(whole, record.metadata) ? whole : reduced;
+      // Metadata lists every source that the contract needs, every setting and the compiler.
+      const isRecords = whole.kind === "compiled" && isSameJson(whole.described?.metadata, record.metadata);
+      return isRecords && isOnChain(whole, onchain) ? whole : reduced;
     }
   }
 }
@@ -57,9 +59,4 @@ async function compileStored(
 
 function isOnChain(compiled: Recompiled, onchain: string): boolean {
   return compiled.kind === "compiled" && compareCode("runtime", onchain, compiled.runtime)?.sameCode === true;
-}
-
-/** Metadata lists every source that the contract needs, every setting and the compiler. */
-function writesMetadata(compiled: Recompiled, metadata: unknown): boolean {
-  return compiled.kind === "compiled" && isSameJson(compiled.described?.metadata, metadata);
 }

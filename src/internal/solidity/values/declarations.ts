@@ -3,10 +3,6 @@ const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$][\w$]*|\d[\w.]*|\S/g;
 const COMMENT = /^\/[/*]/;
 
-function tokenize(source: string): readonly string[] {
-  return (source.match(TOKEN) ?? []).filter((token) => !COMMENT.test(token));
-}
-
 /** A declaration or statement: the tokens up to its `;` or block, and the block's tokens. */
 interface Statement {
   readonly head: readonly string[];
@@ -84,8 +80,8 @@ export function readDeclarations(source: string) {
   const types: TypeDeclaration[] = [];
   /** Original names by alias, from `import {A as B}`. */
   const aliases = new Map<string, string>();
-  const statements = splitStatements(tokenize(source));
-  for (const statement of statements) {
+  const tokens = (source.match(TOKEN) ?? []).filter((token) => !COMMENT.test(token));
+  for (const statement of splitStatements(tokens)) {
     const { head, block } = statement;
     const [first] = head;
     // The braces in `import {…}` count as a block, which contains the names. The rest is a separate statement.
@@ -107,7 +103,7 @@ export function readDeclarations(source: string) {
 
 /** Reads `A as B, C as D` from `import {A as B, C as D}`. */
 function readAliases(tokens: readonly string[]): readonly (readonly [name: string, alias: string])[] {
-  return splitAt(tokens, ",").flatMap(([name, as, alias]) =>
+  return splitAtCommas(tokens).flatMap(([name, as, alias]) =>
     name !== undefined && as === "as" && alias !== undefined ? [[name, alias] as const] : [],
   );
 }
@@ -129,7 +125,7 @@ function readBases(head: readonly string[]): readonly string[] {
   const start = head.indexOf("is");
   if (start === -1) return [];
   const end = head.indexOf("layout", start);
-  return splitAt(head.slice(start + 1, end === -1 ? undefined : end), ",").map((base) => {
+  return splitAtCommas(head.slice(start + 1, end === -1 ? undefined : end)).map((base) => {
     const call = base.indexOf("(");
     return base.slice(0, call === -1 ? undefined : call).join("");
   });
@@ -151,13 +147,13 @@ function readImmutable({ head, block }: Statement): readonly ImmutableDeclaratio
   return [{ name, type: words[0] === "address" ? words.join(" ") : words.join("") }];
 }
 
-function splitAt(tokens: readonly string[], separator: string): readonly (readonly string[])[] {
+function splitAtCommas(tokens: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [[]];
   let depth = 0;
   for (const token of tokens) {
     if ("([{".includes(token)) depth++;
     if (")]}".includes(token)) depth--;
-    if (token === separator && depth === 0) parts.push([]);
+    if (token === "," && depth === 0) parts.push([]);
     else parts.at(-1)?.push(token);
   }
   return parts.filter((part) => part.length > 0);
