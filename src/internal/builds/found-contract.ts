@@ -20,7 +20,6 @@ export interface FoundContract {
   readonly lacksBuildInfo?: boolean;
 }
 
-/** @param sourceName The path, as the user knows it. @default the compiler's path */
 export function isAbi(abi: unknown): abi is readonly Json[] {
   return Array.isArray(abi) && abi.every(isObject);
 }

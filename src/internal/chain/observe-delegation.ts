@@ -29,14 +29,13 @@ export async function observeDelegation(
   named: () => Promise<readonly string[]>,
 ): Promise<Observation> {
   const probe = new OverrideProbe(state, address);
-  const calls = createRandomCalls(state.seed, address);
-  const trace = (some: readonly RandomCall[] = calls) => traceDelegation(state, address, some);
-  if (!(await probe.isHonoured(calls[0]))) return trace();
-  const found = await discoverDelegations(probe, runtimeBytecode, calls);
-  const probed = found.ran.length > 0 ? found : await probeNamed(probe, calls, found, await named());
+  const trace = (calls: readonly RandomCall[] = probe.calls) => traceDelegation(state, address, calls);
+  if (!(await probe.isHonoured())) return trace();
+  const found = await discoverDelegations(probe, runtimeBytecode);
+  const probed = found.ran.length > 0 ? found : await probeNamed(probe, found, await named());
   // Only some of the nodes behind one URL may support replacing code.
-  if (probed.ran.length === 0 && probed.isInDoubt && !(await probe.isHonoured(calls[0]))) return trace();
-  return confirm(probed, trace, calls);
+  if (probed.ran.length === 0 && probed.isInDoubt && !(await probe.isHonoured())) return trace();
+  return confirm(probed, trace, probe.calls);
 }
 
 /** False if the node shows that code at this address would delegate the random calls only to `known`. */
@@ -47,9 +46,8 @@ export async function mayDelegate(
 ): Promise<boolean> {
   if (findDelegateSites(runtimeBytecode).length === 0) return false;
   const probe = new OverrideProbe(state, address);
-  const calls = createRandomCalls(state.seed, address);
-  if (!(await probe.isHonoured(calls[0]))) return true;
-  const found = await probe.delegations(runtimeBytecode, calls);
+  if (!(await probe.isHonoured())) return true;
+  const found = await probe.delegations(runtimeBytecode);
   if (found === undefined) return true;
   const targets = found.flatMap(({ delegation }) => delegation?.target ?? []);
   return targets.some((target) => target !== known.toLowerCase() && mayBeImplementation(target, address));
@@ -75,27 +73,22 @@ async function confirm(
 
 async function probeNamed(
   probe: OverrideProbe,
-  calls: readonly RandomCall[],
   { isInDoubt }: Probed,
   named: readonly string[],
 ): Promise<Probed> {
   const ran: string[] = [];
   for (const candidate of named.slice(0, MAX_NAMED)) {
-    const answers = await Promise.all(calls.slice(0, 2).map((call) => probe.runs(candidate, call)));
+    const answers = await Promise.all(probe.calls.slice(0, 2).map((call) => probe.runs(candidate, call)));
     if (answers.includes(true)) ran.push(candidate);
   }
   return { ran, isInDoubt: isInDoubt || named.length > 0 };
 }
 
 /** Finds the code that answers the calls, no matter where the contract stores that code's address. */
-async function discoverDelegations(
-  probe: OverrideProbe,
-  runtimeBytecode: string,
-  calls: readonly RandomCall[],
-) {
+async function discoverDelegations(probe: OverrideProbe, runtimeBytecode: string) {
   const ran = new Set<string>();
   const others = new Set<number>();
-  let open = calls;
+  let open: readonly RandomCall[] = probe.calls;
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
     const found = await probe.delegations(runtimeBytecode, open, others);
     if (found === undefined) break;
@@ -146,15 +139,17 @@ export class OverrideProbe {
   readonly #state: ChainState;
   readonly address: string;
   readonly magic: string;
+  readonly calls: ReturnType<typeof createRandomCalls>;
 
   /** @param purpose Probes for different purposes return different words. */
   constructor(state: ChainState, address: string, purpose = "delegation") {
     this.#state = state;
     this.address = address;
     this.magic = `0x${deriveRandomBytes(state.seed, address, `word for ${purpose}`).toString("hex")}`;
+    this.calls = createRandomCalls(state.seed, address);
   }
 
-  async isHonoured({ from, data }: RandomCall): Promise<boolean> {
+  async isHonoured({ from, data } = this.calls[0]): Promise<boolean> {
     const conditions = { from, code: { [this.address]: buildMagicProgram(this.magic) } };
     // A node may reject the additional parameter, for example with "too many arguments".
     const answer = await ifAnswered(this.#state.signal, () =>
@@ -169,7 +164,11 @@ export class OverrideProbe {
   }
 
   /** @param ruledOut Offsets of delegations to ignore. @returns undefined if the code is too long to be patched */
-  async delegations(runtimeBytecode: string, calls: readonly RandomCall[], ruledOut?: ReadonlySet<number>) {
+  async delegations(
+    runtimeBytecode: string,
+    calls: readonly RandomCall[] = this.calls,
+    ruledOut?: ReadonlySet<number>,
+  ) {
     const reporting = patchDelegations(runtimeBytecode, this.magic, ruledOut);
     if (reporting === undefined) return undefined;
     const read = async (call: RandomCall) => {

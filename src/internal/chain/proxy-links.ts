@@ -4,7 +4,7 @@ import { hashText } from "../domain/keccak.ts";
 import type { ContractProxy, ProxyAdmin, ProxyFacts, ProxyLinks } from "../report/model.ts";
 import { ChainError, ifAnswered, ifReverted } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { createRandomCalls, OverrideProbe } from "./observe-delegation.ts";
+import { OverrideProbe } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
 import { type ContractToRead, readInner, readLevel } from "./read-proxy.ts";
 import {
@@ -62,7 +62,7 @@ async function readOwnLinks(state: ChainState, proxy: ProxyToRead): Promise<Prox
 /** False if the node shows that different code runs. A proxy may ignore its EIP-1967 slots. */
 async function mayRun(state: ChainState, address: string, implementation: string): Promise<boolean> {
   const probe = new OverrideProbe(state, address, "links");
-  const [, call] = createRandomCalls(state.seed, address);
+  const [, call] = probe.calls;
   // If the implementation runs, the node evidently supports replacing code.
   return (await probe.runs(implementation, call)) || !(await probe.isHonoured(call));
 }

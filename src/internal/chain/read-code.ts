@@ -99,11 +99,7 @@ async function readLatestAgain(
     other = now;
     return undefined;
   };
-  const options = {
-    attempts: Math.max(MIN_READS, Math.min(attempts, MAX_READS)),
-    wait: chain.wait,
-    signal,
-  };
+  const options = { attempts: Math.max(MIN_READS, Math.min(attempts, MAX_READS)), wait: chain.wait, signal };
   return (await untilPresent(read, options)) ?? { state: "unknown", reason };
 }
 

@@ -7,13 +7,7 @@ import type { DiamondFacet, DiamondFacets, ProxyCandidate, ProxyFacts, ProxyKind
 import { isSameJson } from "../text/canonical-json.ts";
 import { ChainError, ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import {
-  createRandomCalls,
-  mayDelegate,
-  type Observation,
-  OverrideProbe,
-  observeDelegation,
-} from "./observe-delegation.ts";
+import { mayDelegate, type Observation, OverrideProbe, observeDelegation } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
 import { PROXY_TYPE_SELECTOR, readAddress, readStatements, type Statement } from "./read-statements.ts";
 
@@ -210,7 +204,7 @@ async function proveFacets(
   const others = facets.filter(({ address }) => address !== diamond);
   if (others.length > MAX_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
   const probe = new OverrideProbe(state, diamond, "facets");
-  const [{ from }] = createRandomCalls(state.seed, diamond);
+  const [{ from }] = probe.calls;
   const ran = await Promise.all(
     others.map(({ address, selectors: [data = "0x"] }) => probe.runs(address, { from, data })),
   );

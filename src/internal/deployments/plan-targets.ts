@@ -89,12 +89,7 @@ export function addNamed(
   const all = new Map(targets.map((each) => [getTargetKey(each.target), each]));
   for (const each of named) {
     const key = getTargetKey(each.target);
-    const known = all.get(key) ?? {
-      ...each,
-      origins: [],
-      recorded: [],
-      contract: undefined,
-    };
+    const known = all.get(key) ?? { ...each, origins: [], recorded: [], contract: undefined };
     // A contract that the user names is verified regardless of its records.
     all.set(key, { ...known, whyGone: undefined });
   }

@@ -133,7 +133,6 @@ interface Row {
   readonly commands: readonly Command[];
 }
 
-/** The commands for deployed contracts. */
 const RUNS = ["verify", "check", "deployments", "lock"] as const;
 const NOT_LOCKING = ["verify", "check", "deployments"] as const;
 const ONE_CONTRACT = ["verify", "check"] as const;

@@ -115,7 +115,6 @@ function findDifferingSources(record: ContractRecord): readonly string[] {
   return [...new Set([...stored, ...findDifferingInputSources(record, input)])];
 }
 
-/** Returns the stored input's sources that are missing from the record. */
 function findHiddenSources({ sources, stdJsonInput }: ContractRecord): readonly string[] {
   if (sources == null) return [];
   return Object.keys(stdJsonInput?.sources ?? {}).filter((path) => !Object.hasOwn(sources, path));
@@ -190,7 +189,6 @@ export const recompiledInterface: CheckRule = {
   },
 };
 
-/** Compares the interface description inside the metadata. */
 function compareMetadataOutput({ record }: Evidence, { metadata }: CompilerDescription): Finding | undefined {
   const [written, stored] = [getOutput(metadata), getOutput(record.metadata)];
   if (written === undefined || stored === undefined) return undefined;

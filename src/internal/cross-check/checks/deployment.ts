@@ -203,7 +203,6 @@ export const recordedContract: CheckRule = {
   },
 };
 
-/** Returns the names in the deployment records that differ from the contract's name. */
 export function findForeignNames(evidence: Evidence): readonly string[] {
   return [...new Set(readRecordedNames(evidence).others)];
 }

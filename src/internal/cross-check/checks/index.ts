@@ -75,7 +75,6 @@ export const CHECKS: readonly CheckRule[] = [
   createdInBlock,
 ];
 
-/** Returns the IDs of the checks that can refute a claim. */
 export function getClaimChecks(claim: ClaimId): readonly string[] {
   return CHECKS.filter((check) => check.claim === claim).map(({ id }) => id);
 }

@@ -212,7 +212,6 @@ function secondsToNanoseconds(seconds: number): bigint {
   return BigInt(seconds) * NANOSECONDS;
 }
 
-/** Formats a time as ISO 8601, to the second. */
 function formatTime(nanoseconds: bigint): string {
   return formatUtcSecond(new Date(Number(nanoseconds / NANOSECONDS) * 1000));
 }

@@ -186,7 +186,6 @@ function compareMetadata(
   return isMissing ? failed(expected, "none at the end of the code") : passed();
 }
 
-/** Returns the runtime code on chain, or the executed init code if it is known. */
 function getOnchainCode(side: Side, { facts }: Evidence): string | undefined {
   return side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
 }

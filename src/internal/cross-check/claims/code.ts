@@ -157,7 +157,6 @@ export const librariesClaim: ClaimRule = {
   },
 };
 
-/** Lists the libraries whose addresses come from the project's settings. */
 function describeSettingsLinks(libraries: readonly LinkedLibrary[]): string | undefined {
   const named = libraries.filter(({ linkedBy }) => linkedBy === "settings");
   const each = named.map(

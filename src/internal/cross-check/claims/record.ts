@@ -54,7 +54,6 @@ const MAX_SKEW_MS = 10 * 60_000;
 /** A local clock set to another time zone can be wrong by more than a day. */
 const MAX_LOCAL_SKEW_MS = 48 * 3_600_000;
 
-/** Finds reasons to doubt that the record is current, given this run's job. */
 function findRecordDoubt(evidence: Evidence): Judgement | undefined {
   const { record, job, previouslyAt } = evidence;
   const verified = parseTimeSpan(record.verifiedAt);

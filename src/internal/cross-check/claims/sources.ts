@@ -43,7 +43,6 @@ function openWithoutSources(evidence: Evidence, checks: Findings): Judgement | u
     : undefined;
 }
 
-/** Leaves the claim open and names the missing evidence. */
 function openSources(evidence: Evidence, checks: Findings): Judgement {
   const isCompared = evidence.recompiled === undefined && hasBuildCode(evidence, checks);
   const lacks = isCompared ? checks.reason("recompiled-code") : undefined;

@@ -12,10 +12,7 @@ import type { Evidence } from "../evidence.ts";
 export function getOwnAddresses({ facts, query }: Evidence): OwnAddresses {
   const asked = facts.address.toLowerCase();
   const contract = query.state === "known" ? query.contract : undefined;
-  return {
-    known: listAddresses(asked, contract),
-    isComplete: contract !== undefined || !isLongZero(asked),
-  };
+  return { known: listAddresses(asked, contract), isComplete: contract !== undefined || !isLongZero(asked) };
 }
 
 /**

@@ -12,7 +12,6 @@ type Finding = Omit<ExplorerFact, "id">;
 const PASSED: Finding = { status: "passed" };
 const NOT_SHOWN: Finding = { status: "unknown", reason: "not shown" };
 
-/** Compares an explorer's data about a contract with the proven input, fact by fact. */
 export function compareShown(sent: ExplorerSubmission, shown: ShownSource): readonly ExplorerFact[] {
   const { contractIdentifier, compilerVersion, input, constructorArguments } = sent;
   const { libraries, ...settings } = input.settings;

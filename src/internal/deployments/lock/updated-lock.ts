@@ -84,11 +84,7 @@ export function entryOf(
     build:
       contract === null || fingerprint.input === null
         ? null
-        : {
-            contract: contract.identifier,
-            compiler: contract.compilerVersion,
-            input: fingerprint.input,
-          },
+        : { contract: contract.identifier, compiler: contract.compilerVersion, input: fingerprint.input },
     record:
       match === null || fingerprint.record === null
         ? null
@@ -121,12 +117,7 @@ function linksOf(
 ): NonNullable<LockEntry["proxy"]> {
   if (links === undefined) return { kind, implementation, beacon, admin: null };
   const { facets, inner, ...addresses } = links;
-  return withoutUndefined({
-    kind,
-    ...addresses,
-    facets: facets && [...facets],
-    inner: inner && [...inner],
-  });
+  return withoutUndefined({ kind, ...addresses, facets: facets && [...facets], inner: inner && [...inner] });
 }
 
 const CONTENT_KEYS = LOCK_KEYS.filter((key) => key !== "commit" && key !== "dirty" && key !== "lockedAt");

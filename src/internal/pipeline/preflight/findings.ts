@@ -164,12 +164,7 @@ const noCompiler: FindingRule = ({ proof }) => {
   if (proof.state !== "predicted" || proof.noCompiler === undefined) return undefined;
   const { noCompiler: version } = proof;
   const [short = version] = version.split("+");
-  return {
-    prevents: null,
-    code: "VC234",
-    values: { version },
-    next: advice(installCompiler(short)),
-  };
+  return { prevents: null, code: "VC234", values: { version }, next: advice(installCompiler(short)) };
 };
 
 const RULES: readonly FindingRule[] = [

@@ -108,11 +108,7 @@ function describeIncomplete(run: Run, { lackingCompiler }: Judged): Why {
 }
 
 function describeUnproven(run: Run, open: readonly (Claim | Check)[], judged: Judged): Why {
-  return {
-    code: "VC416",
-    facts: groupByReason(open),
-    next: suggestClosing(run, open, judged),
-  };
+  return { code: "VC416", facts: groupByReason(open), next: suggestClosing(run, open, judged) };
 }
 
 function groupByReason(open: readonly (Claim | Check)[]): readonly (readonly [string, string | undefined])[] {

@@ -65,11 +65,7 @@ export function keepStored(
 ): Findings["expectedMatch"] {
   const isRefused = settled?.kind === "without-job" && settled.isRefused === true;
   return isRefused && expectedMatch !== null && canImprove(record, expectedMatch)
-    ? {
-        creation: record.creationMatch ?? "none",
-        runtime: record.runtimeMatch ?? "none",
-        reasons: [KEPT],
-      }
+    ? { creation: record.creationMatch ?? "none", runtime: record.runtimeMatch ?? "none", reasons: [KEPT] }
     : expectedMatch;
 }
 
