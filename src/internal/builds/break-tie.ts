@@ -1,4 +1,4 @@
-import { compareCode } from "../bytecode/compare.ts";
+import { compareCode, isSameCode } from "../bytecode/compare.ts";
 import { getIdentifier, isContractNamed, splitName } from "../domain/build.ts";
 import { type CodeTemplate, getLibraryRanges } from "../domain/code-template.ts";
 import type { FittingBuild } from "./choose-build.ts";
@@ -58,10 +58,7 @@ function haveSameLibraries(a: FittingBuild, b: FittingBuild, findTemplate: Libra
       if (other === undefined) return true;
       const [own, its] = [findTemplate(a, library), findTemplate(b, other)];
       if (own === undefined || its === undefined) return library === other;
-      return (
-        splitName(library).name === splitName(other).name &&
-        compareCode("runtime", its.object, own)?.sameCode === true
-      );
+      return splitName(library).name === splitName(other).name && isSameCode("runtime", its.object, own);
     });
   });
 }

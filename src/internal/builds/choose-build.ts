@@ -1,4 +1,4 @@
-import { type Comparison, compareCode, hasFittingLength } from "../bytecode/compare.ts";
+import { type Comparison, compareCode, hasFittingLength, isSameCode } from "../bytecode/compare.ts";
 import { readConstructorArguments } from "../bytecode/decoded-value.ts";
 import { type Execution, executeConstructor } from "../bytecode/execute-constructor.ts";
 import type { BuildCandidate } from "../domain/build.ts";
@@ -39,10 +39,7 @@ export function chooseByCreation(
     const creation = compareCode("creation", initCode, candidate.creation);
     if (creation?.sameCode !== true || !areArguments(creation.tail, candidate)) return [];
     written ??= executeConstructor(initCode);
-    const isCompiled =
-      written.kind === "returned" &&
-      compareCode("runtime", written.code, candidate.runtime)?.sameCode === true;
-    if (isCompiled) return [];
+    if (written.kind === "returned" && isSameCode("runtime", written.code, candidate.runtime)) return [];
     const runtime = { ...creation, sameCode: false, sameMetadata: false, tail: "0x", differences: [] };
     return [{ candidate, repeats: [], runtime, creation, isWritten: true }];
   });

@@ -75,6 +75,11 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
   return comparison;
 }
 
+/** True if both bytecodes contain the same program, see {@link Comparison.sameCode}. */
+export function isSameCode(side: Side, onchain: string, template: CodeTemplate): boolean {
+  return compareCode(side, onchain, template)?.sameCode === true;
+}
+
 /** Caches the last comparison, because build selection, three checks and a claim all compare the same bytecode. */
 const lastComparisons = new WeakMap<
   CodeTemplate,

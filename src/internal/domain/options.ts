@@ -86,14 +86,11 @@ export function positionalOf(command: Command): readonly Positional[] {
   return POSITIONAL[command];
 }
 
-/** The kind of value that an option has on the command line. In a request, lists are arrays and seconds are numbers. */
-type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
-
 /** An option. The comment above it in the table becomes the docstring of the request's key. */
 interface Row {
   /** The option's name in camel case, which becomes `--camel-case` on the command line. @default the row's key */
   readonly name?: string;
-  readonly kind: OptionKind;
+  readonly kind: keyof ValueOfKind;
   /** A single letter for the plain command line. @default none */
   readonly short?: string;
   /** The placeholder for the value in help. Undefined for a flag. */
@@ -574,6 +571,7 @@ export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** The values in a request by the kind of an option. On the command line, all but flags are texts. */
 interface ValueOfKind {
   readonly flag: boolean;
   readonly text: string;

@@ -86,14 +86,9 @@ export async function findRelated(
     const { address: named } = located;
     if (findSystemContract(ports.chainId, named) !== undefined) return undefined;
     const known = { located, onchain: await readCode(run, named), atMs: ports.clock.elapsedMs() };
+    const { chainId } = ports;
     const { code: runtimeBytecode, blockNumber } = known.onchain;
-    const facts = {
-      chainId: ports.chainId,
-      address: named,
-      runtimeBytecode,
-      blockNumber,
-      creation: undefined,
-    };
+    const facts = { chainId, address: named, runtimeBytecode, blockNumber, creation: undefined };
     run.note(await recogniseProxy(run, facts));
     run.note(await readProxyAdmin(run, facts));
     const { proxy } = run.findings;

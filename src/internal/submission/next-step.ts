@@ -1,4 +1,4 @@
-import { compareCode } from "../bytecode/compare.ts";
+import { isSameCode } from "../bytecode/compare.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import { canImprove, type ExpectedMatch } from "../domain/match.ts";
 import type { JobError, MatchSummary } from "../domain/record.ts";
@@ -119,8 +119,9 @@ export function hasCompiledSameCode(
   { recompiledRuntimeCode }: JobError,
   { template }: Pick<WiderInput, "template">,
 ): boolean | undefined {
-  if (recompiledRuntimeCode === undefined) return undefined;
-  return compareCode("runtime", recompiledRuntimeCode, template)?.sameCode === true;
+  return recompiledRuntimeCode === undefined
+    ? undefined
+    : isSameCode("runtime", recompiledRuntimeCode, template);
 }
 
 /** Later lines quote the sources. In messages from old compilers, the first line begins with the location. */

@@ -1,3 +1,4 @@
+import { isSameCode } from "../../bytecode/compare.ts";
 import { UNNAMED } from "../../bytecode/links.ts";
 import type { Side } from "../../domain/code-template.ts";
 import { findLibraryAddress } from "../../domain/package-source.ts";
@@ -15,12 +16,7 @@ import {
 } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { getLocalCompilation, isExactlyOnChain } from "../compare/compiled-here.ts";
-import {
-  explainUnproven,
-  findProvenCompilation,
-  isDifferentLibrary,
-  isLibraryCode,
-} from "../compare/linked-library.ts";
+import { explainUnproven, findProvenCompilation, isDifferentLibrary } from "../compare/linked-library.ts";
 import { getBindingRecords } from "../compare/records-of-this.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
 
@@ -56,7 +52,7 @@ function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
     return unknown(
       `${name} at ${address} is not the build's version, but the build's metadata isn't on chain either`,
     );
-  const other = others.find((each) => isLibraryCode(runtimeBytecode, each));
+  const other = others.find(({ template }) => isSameCode("runtime", runtimeBytecode, template));
   const reason =
     other === undefined || known.file === undefined
       ? "the contract calls a different library than in the build, or another version of it"

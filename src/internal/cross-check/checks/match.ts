@@ -1,5 +1,5 @@
 import { findAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { type Comparison, compareCode, replaceObject } from "../../bytecode/compare.ts";
+import { type Comparison, compareCode, isSameCode, replaceObject } from "../../bytecode/compare.ts";
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { type Side, toBytes } from "../../domain/code-template.ts";
@@ -170,15 +170,16 @@ function findProvenMatch(
   // record's own references aren't used, because they could hide code.
   const own = build?.compiled?.[side];
   // A build that was changed after the deployment can't tell where values are filled in.
-  const built = own !== undefined && compareCode(side, recompiled, own)?.sameCode === true ? own : undefined;
+  const built = own !== undefined && isSameCode(side, recompiled, own) ? own : undefined;
   const template = built === undefined ? inferTemplate(side, recompiled) : replaceObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);
   if (comparison === undefined) return { found: "none" };
   const found = predictSide(comparison);
   if (found !== "none" || built !== undefined) return { found };
   const auxdata = findAuxdata(toBytes(recompiled));
-  const couldBe = compareCode(side, onchain, { ...template, auxdata })?.sameCode === true;
-  return couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found };
+  return isSameCode(side, onchain, { ...template, auxdata })
+    ? { found: "unknown", reason: WITHOUT_BUILD }
+    : { found };
 }
 
 /**

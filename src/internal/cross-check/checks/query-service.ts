@@ -1,4 +1,4 @@
-import { compareCode } from "../../bytecode/compare.ts";
+import { isSameCode } from "../../bytecode/compare.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import { idToLongZero } from "../../domain/contract-addresses.ts";
@@ -73,7 +73,7 @@ export const creationCodeQuery: CheckRule = {
         ? skipped("the creation code is available neither from the chain nor from the query service")
         : unknown("the query service doesn't have the contract's creation code");
     if (input === undefined)
-      return compareCode("creation", bytecode, needCompiled(evidence).creation)?.sameCode === true
+      return isSameCode("creation", bytecode, needCompiled(evidence).creation)
         ? passed(`${describeCode(bytecode)}, as in the build`)
         : unknown(
             "the query service's creation code is not the build's, and the chain does not show which code was executed",

@@ -1,5 +1,5 @@
 import { getAddress } from "ethers/address";
-import { compareCode } from "../../bytecode/compare.ts";
+import { compareCode, isSameCode } from "../../bytecode/compare.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import { splitName } from "../../domain/build.ts";
 import type { Witness } from "../../domain/witness.ts";
@@ -50,8 +50,7 @@ function explainForeignInitCode(evidence: Evidence, isRecompiled: boolean): Open
   const found = findCreation(evidence, isRecompiled);
   if (creation?.initCode === undefined || found === undefined || found.isExact) return undefined;
   if (evidence.isForeignCreationAllowed === true) return undefined;
-  if (compareCode("creation", creation.initCode.bytecode, found.template)?.sameCode === true)
-    return undefined;
+  if (isSameCode("creation", creation.initCode.bytecode, found.template)) return undefined;
   return open(
     `neither the ${found.by}'s metadata nor its creation code is on chain, so the constructor may have written any state`,
     "build",

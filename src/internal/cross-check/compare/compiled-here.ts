@@ -1,4 +1,4 @@
-import { type Comparison, compareCode } from "../../bytecode/compare.ts";
+import { type Comparison, compareCode, isSameCode } from "../../bytecode/compare.ts";
 import { type Execution, executeConstructor } from "../../bytecode/execute-constructor.ts";
 import type { DeploymentFacts, InitCode } from "../../chain/deployment-facts.ts";
 import { type CodeTemplate, codeLength } from "../../domain/code-template.ts";
@@ -84,8 +84,7 @@ export function findWrittenCode({
   const template = build?.isWritten !== true ? undefined : build.compiled?.creation;
   if (template !== undefined) return executeTemplate(facts, template);
   if (compiled?.kind !== "compiled") return undefined;
-  const isCompiled = (code: string): boolean =>
-    compareCode("runtime", code, compiled.runtime)?.sameCode === true;
+  const isCompiled = (code: string): boolean => isSameCode("runtime", code, compiled.runtime);
   if (isCompiled(facts.runtimeBytecode)) return undefined;
   const written = executeTemplate(facts, compiled.creation);
   const { execution } = written ?? {};

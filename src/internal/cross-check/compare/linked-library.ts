@@ -1,4 +1,4 @@
-import { compareCode } from "../../bytecode/compare.ts";
+import { isSameCode } from "../../bytecode/compare.ts";
 import { readCallProtection, UNPROTECTED } from "../../bytecode/filled-in.ts";
 import { toBytes } from "../../domain/code-template.ts";
 import { isLongZero } from "../../domain/contract-addresses.ts";
@@ -7,12 +7,11 @@ import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
 
 /** Returns the compilation that produced the code at the library's address, if any. */
 export function findProvenCompilation(library: LinkedLibrary): KnownLibrary | undefined {
-  const { address, runtimeBytecode } = library;
-  return address !== undefined &&
-    runtimeBytecode !== undefined &&
-    hasValidProtection(address, runtimeBytecode)
-    ? findCompilation(library)
-    : undefined;
+  const { address, runtimeBytecode = "0x" } = library;
+  const own = readOwnAddress(runtimeBytecode);
+  // With a wrong address in its call protection, the library would accept calls that it must refuse.
+  const isProtected = own === undefined || [UNPROTECTED, address?.toLowerCase()].includes(own);
+  return address !== undefined && isProtected ? findCompilation(library) : undefined;
 }
 
 /**
@@ -61,24 +60,7 @@ export function explainUnproven(library: LinkedLibrary, { facts }: Pick<Evidence
 /** Finds the compilation that produces this code, ignoring call protection. */
 function findCompilation({ compiled, runtimeBytecode }: LinkedLibrary): KnownLibrary | undefined {
   if (runtimeBytecode === undefined) return undefined;
-  return compiled.find((known) => isLibraryCode(runtimeBytecode, known));
-}
-
-/** True if the code on chain equals the library's compiled code, ignoring call protection and linked libraries. */
-export function isLibraryCode(
-  runtimeBytecode: string,
-  { template }: Pick<KnownLibrary, "template">,
-): boolean {
-  return compareCode("runtime", runtimeBytecode, template)?.sameCode === true;
-}
-
-/**
- * True if the call protection contains the library's own address. With a wrong address, the library would accept calls
- * that it must refuse.
- */
-function hasValidProtection(address: string, runtimeBytecode: string): boolean {
-  const own = readOwnAddress(runtimeBytecode);
-  return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(own);
+  return compiled.find(({ template }) => isSameCode("runtime", runtimeBytecode, template));
 }
 
 /** Decodes only the bytes that can contain call protection. */

@@ -63,17 +63,12 @@ const sourcesChanged: FindingRule = ({ compilation, proof }) =>
 const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
   const { outdated } = selectOutdated(candidate, compilation);
   if (outdated === undefined) return undefined;
+  const paths = outdated.sources.map(({ path }) => path);
   return {
     prevents: null,
     code: "VC236",
     facts: [
-      [
-        "Changed",
-        joinFirst(
-          outdated.sources.map(({ path }) => path),
-          MOST_PATHS,
-        ),
-      ],
+      ["Changed", joinFirst(paths, MOST_PATHS)],
       ["Compiled", formatUtcMinute(outdated.writtenAt)],
     ],
     next: tool === "foundry" ? FORGE_BUILD : build,

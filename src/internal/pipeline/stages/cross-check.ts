@@ -1,4 +1,4 @@
-import { compareCode } from "../../bytecode/compare.ts";
+import { compareCode, isSameCode } from "../../bytecode/compare.ts";
 import { findCodeOrigins } from "../../bytecode/layout/code-origins.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
@@ -157,8 +157,7 @@ function isContradicted({ build, record, facts }: Known, libraries: readonly Lin
   const { runtime, creation } = build.compiled;
   if (compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata !== false) return false;
   const initCode = facts.creation?.initCode?.bytecode;
-  const isOtherCreation =
-    initCode !== undefined && compareCode("creation", initCode, creation)?.sameCode !== true;
+  const isOtherCreation = initCode !== undefined && !isSameCode("creation", initCode, creation);
   return isOtherCreation || libraries.some(isDifferentLibrary);
 }
 

@@ -1,7 +1,7 @@
+import { isSameCode } from "../../bytecode/compare.ts";
 import { collectLinks, type Link, type LinkingInput } from "../../bytecode/links.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { getLocalCompilation } from "../../cross-check/compare/compiled-here.ts";
-import { isLibraryCode } from "../../cross-check/compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { type Build, splitName } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
@@ -56,7 +56,9 @@ export async function compileLibraries(run: Run, known: Known): Promise<readonly
     const found: Compilations[] = [];
     for (const path of paths) found.push(await find({ ...link, name: `${path}:${name}` }, code));
     const [first = { compiled: [] }] = found;
-    const isEach = found.every(({ compiled: all }) => all.some((each) => code && isLibraryCode(code, each)));
+    const isEach = found.every(({ compiled: all }) =>
+      all.some(({ template }) => code && isSameCode("runtime", code, template)),
+    );
     // Several sources may declare the library. In that case, all of their compilations must agree to prove which code
     // is called.
     return paths.length === 1 || isEach ? first : { compiled: [] };
@@ -110,7 +112,7 @@ async function compileLibrary(
     const used = { ...input, settings };
     const made = await recompile(compile, used, { contractIdentifier: linked, compilerVersion }, signal);
     if (made.kind === "no-compiler") return { lacking: made };
-    return made.kind === "compiled" && isLibraryCode(code, { template: made.runtime })
+    return made.kind === "compiled" && isSameCode("runtime", code, made.runtime)
       ? { compiled: [{ template: made.runtime, by: "compiler", input: { ...used, compilerVersion } }] }
       : {};
   };

@@ -2,12 +2,13 @@ import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { Memo } from "../../builds/memo.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
+import { isSameCode } from "../../bytecode/compare.ts";
 import { collectLinks, type Link, type LinkingInput } from "../../bytecode/links.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { findProvenCompilation, isLibraryCode } from "../../cross-check/compare/linked-library.ts";
+import { findProvenCompilation } from "../../cross-check/compare/linked-library.ts";
 import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { type Build, type BuildCandidate, splitName } from "../../domain/build.ts";
 import { untilPresent } from "../../services/retry.ts";
@@ -173,7 +174,7 @@ export function createFinder(
 
 /** True if no known compilation produces the code at a library's address. */
 export function isOpen(code: string, { compiled }: Compilations): boolean {
-  return code !== "0x" && !compiled.some((each) => isLibraryCode(code, each));
+  return code !== "0x" && !compiled.some(({ template }) => isSameCode("runtime", code, template));
 }
 
 /** The libraries that a build's contract links, according to its code, its settings and the chain. */

@@ -195,6 +195,7 @@ function describeMissingBuild(
   instead: Instead,
 ): ProblemDetails {
   const { other, implementation, withoutMetadata } = instead;
+  const unread = withoutMetadata.map(({ name }) => name);
   const same = withoutMetadata.find((each) => each.runtimeBytecode === runtimeBytecode);
   const [first, ...others] = nearest?.explanations ?? [];
   const { proxy, previousMatch } = run.findings;
@@ -204,13 +205,7 @@ function describeMissingBuild(
       ["Contract", run.request.contract],
       ["Address", `${address} on chain ${chainId}`],
       ["Compared", formatCount(candidates.length, "contract")],
-      [
-        "No metadata",
-        joinFirst(
-          withoutMetadata.map(({ name }) => name),
-          MOST_WITHOUT_METADATA,
-        ),
-      ],
+      ["No metadata", joinFirst(unread, MOST_WITHOUT_METADATA)],
       ["Nearest", nearest?.fullyQualifiedName],
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),

@@ -1,4 +1,4 @@
-import { compareCode } from "../../bytecode/compare.ts";
+import { isSameCode } from "../../bytecode/compare.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { asObject } from "../../text/is-object.ts";
@@ -58,5 +58,5 @@ async function compileStored(
 }
 
 function isOnChain(compiled: Recompiled, onchain: string): boolean {
-  return compiled.kind === "compiled" && compareCode("runtime", onchain, compiled.runtime)?.sameCode === true;
+  return compiled.kind === "compiled" && isSameCode("runtime", onchain, compiled.runtime);
 }
