@@ -8,10 +8,12 @@ export interface SharedLookups {
   readonly namedBuildInfos: NamedBuildInfos;
 }
 
-export interface ContractFile extends SharedLookups {
-  readonly path: string;
+export interface ParsedFile {
+  readonly file: string;
   readonly json: Json;
 }
+
+export type ContractFile = ParsedFile & SharedLookups;
 
 export interface FoundContract {
   readonly candidate: BuildCandidate;

@@ -280,7 +280,7 @@ function dropDetached(found: readonly FoundContract[]): readonly FoundContract[]
 
 async function readContracts(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
   if (!SOURCE_FOLDER.test(path.dirname(file))) return readUncertain(file, shared);
-  const contract = readContractFile({ path: file, json: readJsonObject(file), ...shared });
+  const contract = readContractFile({ file, json: readJsonObject(file), ...shared });
   return contract === undefined ? [] : [contract];
 }
 
@@ -290,7 +290,7 @@ async function readUncertain(file: string, shared: SharedLookups): Promise<reado
   if (size > MAX_CONTRACT_FILE_BYTES) return readIfBuildInfo(file).catch(() => []);
   const json = tryReadJson(file);
   if (json === undefined) return [];
-  const contract = readContractFile({ path: file, json, ...shared });
+  const contract = readContractFile({ file, json, ...shared });
   if (contract !== undefined) return [contract];
   const format = parseFormat(json._format);
   return format === undefined ? [] : readSolcOutput(file, format, json);

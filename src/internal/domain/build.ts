@@ -24,6 +24,8 @@ export interface Build {
   };
 }
 
+export type Compilation = Pick<Build, "input" | "compilerVersion">;
+
 export interface ContractName {
   readonly name: string;
   /** The path in the user's project, such as `contracts/Vault.sol`. */

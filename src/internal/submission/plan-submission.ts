@@ -1,4 +1,4 @@
-import { type Build, getIdentifier, type InputName } from "../domain/build.ts";
+import { type Compilation, getIdentifier, type InputName } from "../domain/build.ts";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
@@ -26,7 +26,7 @@ export interface Plan {
 
 export interface SubmissionParts {
   readonly contract: InputName;
-  readonly compilation: Pick<Build, "input" | "compilerVersion">;
+  readonly compilation: Compilation;
   readonly creationTransactionHash?: string | undefined;
   /** Linked into the code on chain but not in the compiler input. @default none */
   readonly libraries?: readonly { readonly name: string; readonly address: string }[];

@@ -45,7 +45,7 @@ describe("build - a malformed deployment record", () => {
   const file = `${FIXTURES}hardhat-deploy-v1/deployments/development/Vault.json`;
   const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
   const read = (more: object) =>
-    readHardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate.deployment;
+    readHardhatDeployment({ file, json: { ...json, ...more } })?.candidate.deployment;
 
   it("should leave out version 1's argument values, and malformed encoded arguments", () => {
     assert.isArray(json.args);
@@ -58,7 +58,7 @@ describe("build - a malformed deployment record", () => {
 describe("build - the references in a deployment record, hardhat-deploy-v2", () => {
   const file = `${FIXTURES}hardhat-deploy-v2/deployments/development/Vault.json`;
   const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
-  const read = (more: object) => readHardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate;
+  const read = (more: object) => readHardhatDeployment({ file, json: { ...json, ...more } })?.candidate;
 
   it("should be the stored ones", () => {
     const runtime = read({})?.runtime;
@@ -78,7 +78,7 @@ describe("build - the compiler input of a deployment record, hardhat-deploy-v1",
   const storedInput = (hash: string) =>
     JSON.parse(readFileSync(`${deployments}/solcInputs/${hash}.json`, "utf8"));
   const load = (file: string, solcInputHash: unknown) =>
-    readHardhatDeployment({ path: file, json: { ...json, solcInputHash } })?.load();
+    readHardhatDeployment({ file, json: { ...json, solcInputHash } })?.load();
 
   it("should be the stored one, with all compiled sources", async () => {
     const build = await load(record, json.solcInputHash);
@@ -102,7 +102,7 @@ describe("build - the compiler input of a deployment record, hardhat-deploy-v1",
 
   it("should be identified by its hash, or else by the record's name", () => {
     const idOf = (solcInputHash: unknown) =>
-      readHardhatDeployment({ path: record, json: { ...json, solcInputHash } })?.candidate.buildId;
+      readHardhatDeployment({ file: record, json: { ...json, solcInputHash } })?.candidate.buildId;
     assert.deepEqual([idOf(json.solcInputHash), idOf(undefined)], [json.solcInputHash, "Vault"]);
   });
 

@@ -14,11 +14,7 @@ import { restoreInput } from "../restore-input.ts";
  * settings. `forge build` writes build-infos only with `--build-info`. Otherwise, the project's sources are used if
  * they still have the hashes listed in the metadata.
  */
-export function readFoundryArtifact({
-  path: file,
-  json,
-  foundryInputs,
-}: ContractFile): FoundContract | undefined {
+export function readFoundryArtifact({ file, json, foundryInputs }: ContractFile): FoundContract | undefined {
   const { abi, bytecode, deployedBytecode, rawMetadata } = json;
   if ("_format" in json || !isAbi(abi)) return undefined;
   const codes = parseBytecode(file, bytecode, deployedBytecode);

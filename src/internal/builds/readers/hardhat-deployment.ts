@@ -13,7 +13,7 @@ import { fitsMetadata, type Metadata, parseMetadata } from "../../solidity/metad
 import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import { parseInput } from "../build-info.ts";
 import { parseArtifactBytecode } from "../code-template.ts";
-import { type ContractFile, type FoundContract, getOwnStorageLayout } from "../found-contract.ts";
+import { type FoundContract, getOwnStorageLayout, type ParsedFile } from "../found-contract.ts";
 import { tryReadJson } from "../json-file.ts";
 import { restoreInput } from "../restore-input.ts";
 
@@ -24,10 +24,7 @@ const INPUT_HASH = /^[0-9a-f]{8,128}$/;
  * Reads `deployments/<network>/<Name>.json`. Version 1 stores the compiler input in `solcInputs/` but no references, so
  * they are inferred from the code. Version 2's metadata contains the sources.
  */
-export function readHardhatDeployment({
-  path: file,
-  json,
-}: Pick<ContractFile, "path" | "json">): FoundContract | undefined {
+export function readHardhatDeployment({ file, json }: ParsedFile): FoundContract | undefined {
   const { address, metadata: text, solcInputHash } = json;
   if (typeof address !== "string" || typeof text !== "string") return undefined;
   const metadata = parseMetadata(text);

@@ -5,17 +5,14 @@ import { createContractName } from "../../domain/build.ts";
 import { readBuildInfo } from "../build-info.ts";
 import { BUILD_INFO_FOLDER } from "../build-info-folder.ts";
 import { parseArtifactBytecode } from "../code-template.ts";
-import { type ContractFile, type FoundContract, isAbi } from "../found-contract.ts";
+import { type FoundContract, isAbi, type ParsedFile } from "../found-contract.ts";
 import { tryReadJson, unusableFile } from "../json-file.ts";
 import { listAncestors } from "../project/folders-around.ts";
 
 const ARTIFACT_FORMAT = "hh-sol-artifact-1";
 
 /** The references are inferred from the code: the artifact lacks them, and reading the build-info takes too long. */
-export function readHardhat2Artifact({
-  path: file,
-  json,
-}: Pick<ContractFile, "path" | "json">): FoundContract | undefined {
+export function readHardhat2Artifact({ file, json }: ParsedFile): FoundContract | undefined {
   const { _format, contractName, sourceName, abi } = json;
   if (_format !== ARTIFACT_FORMAT || typeof contractName !== "string" || typeof sourceName !== "string")
     return undefined;

@@ -10,7 +10,7 @@ const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
 /** Reads a Hardhat 3 artifact from a project or an Ignition deployment. Doesn't need the compiler output. */
 export function readHardhat3Artifact({
-  path: file,
+  file,
   json,
   namedBuildInfos,
 }: ContractFile): FoundContract | undefined {

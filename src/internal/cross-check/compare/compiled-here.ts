@@ -8,11 +8,10 @@ import { end, type Finding, passed, skipped, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
 /** Returns a local compiler's output for the record or the given input. */
-export function getLocalCompilation({
-  recompiled,
-  givenCompiled,
-}: Pick<Evidence, "recompiled" | "givenCompiled">): CompiledHere | undefined {
-  return [recompiled, givenCompiled].find((each) => each?.kind === "compiled");
+export function getLocalCompilation(
+  known: Pick<Evidence, "recompiled" | "givenCompiled">,
+): CompiledHere | undefined {
+  return [known.recompiled, known.givenCompiled].find((each) => each?.kind === "compiled");
 }
 
 /** Returns the local compilation of the record. Ends the check if this compilation didn't produce the code on chain. */

@@ -3,7 +3,7 @@ import { collectLinks, type Link, type LinkingInput } from "../../bytecode/links
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { getLocalCompilation } from "../../cross-check/compare/compiled-here.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
-import { type Build, splitName } from "../../domain/build.ts";
+import { type Compilation, splitName } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { createMetadataInput, toCompilerSettings } from "../../solidity/compilers/metadata-input.ts";
@@ -82,8 +82,6 @@ function findPaths(name: string, sources: StandardJsonInput["sources"]): readonl
 
 /** More than any real contract uses. Each library costs up to two compilations and a request. */
 const MOST_COMPILED = 16;
-
-type Compilation = Pick<Build, "input" | "compilerVersion">;
 
 function getCompilation(build: FoundBuild | undefined, record: ContractRecord): Compilation | undefined {
   if (build !== undefined) return build.compilation;

@@ -10,7 +10,7 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { findProvenCompilation } from "../../cross-check/compare/linked-library.ts";
 import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
-import { type Build, type BuildCandidate, splitName } from "../../domain/build.ts";
+import { type Build, type BuildCandidate, type Compilation, splitName } from "../../domain/build.ts";
 import { untilPresent } from "../../services/retry.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
@@ -189,10 +189,7 @@ export function collectBuildLinks(
   });
 }
 
-export function toLinkingInput({
-  input,
-  compilerVersion,
-}: Pick<Build, "input" | "compilerVersion">): LinkingInput {
+export function toLinkingInput({ input, compilerVersion }: Compilation): LinkingInput {
   return { ...input, compilerVersion };
 }
 
