@@ -1,5 +1,6 @@
 import { assert } from "chai";
 import { getAddress, Interface, id } from "ethers";
+import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
 import { judgeLife } from "../../src/internal/chain/life.ts";
@@ -11,7 +12,30 @@ import { FakeChain } from "../helpers/fake-chain.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
-import { describeNode, type Lack, without } from "../helpers/weak-node.ts";
+
+/** A service that a node doesn't offer: older state or traces. */
+type Lack = "history" | "traces";
+
+/** Answers as a node that lacks something. */
+function without(lacks: readonly Lack[], node: NodeRequest): NodeRequest {
+  return async (method, params, signal) => {
+    const isOld =
+      method === "eth_getCode" &&
+      params[1] !== "latest" &&
+      params[1] !== (await node("eth_blockNumber", [], signal));
+    if (lacks.includes("history") && isOld) throw rpcError(-32000, "missing trie node");
+    if (lacks.includes("traces") && method.startsWith("debug_")) throw rpcError(-32601, "method not found");
+    return node(method, params, signal);
+  };
+}
+
+function describeNode(lacks: readonly Lack[]): string {
+  return lacks.length === 0 ? "a full node" : `a node without ${lacks.join(" and ")}`;
+}
+
+function rpcError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
 
 const NEVER = new AbortController().signal;
 /** A chain whose activation time of EIP-6780 is known: since then, a contract can only be destroyed in its creating transaction. */

@@ -10,8 +10,22 @@ import { toChain } from "../../src/internal/hosts/hardhat3/host.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
-import { severalNodes } from "../helpers/several-nodes.ts";
+import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { connectTo } from "../helpers/stage.ts";
+
+/** Several real nodes behind one URL, like a load balancer. `asked` has the requested methods and who answered. */
+async function severalNodes(urls: readonly string[], choose: (method: string, index: number) => number) {
+  const asked: { readonly method: string; readonly node: number }[] = [];
+  const proxy = await RecordingProxy.before("");
+  proxy.answer = (request) => {
+    const { method } = JSON.parse(request.body) as { readonly method: string };
+    const node = choose(method, asked.length);
+    asked.push({ method, node });
+    proxy.service = urls[node] ?? "";
+    return proxy.forward(request);
+  };
+  return { url: proxy.url, asked, [Symbol.asyncDispose]: () => proxy.close() };
+}
 
 const NEVER = new AbortController().signal;
 const HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefined };

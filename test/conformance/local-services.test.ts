@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { Transaction } from "ethers";
 import { startLocalServices } from "../../src/local.ts";
-import { normalise } from "../helpers/conformance/normalise.ts";
 import { queryContract } from "../helpers/conformance/shapes.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
@@ -12,6 +11,29 @@ import {
   recordedVerificationErrors,
   recordedVerifications,
 } from "../helpers/services/recordings.ts";
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?$/;
+const FORMS: Readonly<Record<string, RegExp>> = {
+  verificationId: ID,
+  errorId: ID,
+  matchId: /^\d+$/,
+  verifiedAt: TIME,
+  jobStartTime: TIME,
+  jobFinishTime: TIME,
+  compilationTime: /^\d+$/,
+};
+
+/** Replaces whatever may legitimately differ between two runs, such as ids and times, and sorts keys. */
+function normalise(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalise);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => {
+    const form = FORMS[key];
+    return [key, typeof inner === "string" && form?.test(inner) ? `<${key}>` : normalise(inner)];
+  });
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
 
 const RECORDED = new Map(
   recordedVerifications().map(([file, recorded]) => [file.replace(/\.json$/, ""), recorded]),

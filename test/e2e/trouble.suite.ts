@@ -1,12 +1,31 @@
 import { assert } from "chai";
 import { only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
-import { neverEnding } from "../helpers/deployments/never-ending.ts";
 import { expectRecording } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
+import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
 import { screenOf, withFixedAddress } from "../helpers/screen.ts";
 import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
+
+const LOST_JOB = "9a7f1f35-9a5c-4c0e-8a43-1f1d0c9f5a51";
+
+/** Accepts one contract and never finishes its job, without the real service's knowledge. */
+function neverEnding(address: string): (request: RecordedRequest) => Reply | undefined {
+  return ({ method, path }) => {
+    if (method === "POST" && path.endsWith(address))
+      return { status: 202, body: { verificationId: LOST_JOB } };
+    if (!path.endsWith(LOST_JOB)) return undefined;
+    const contract = { match: null, creationMatch: null, runtimeMatch: null, chainId: "31337", address };
+    const body = {
+      isJobCompleted: false,
+      verificationId: LOST_JOB,
+      jobStartTime: "2026-01-01T00:00:00Z",
+      contract,
+    };
+    return { status: 200, body };
+  };
+}
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

@@ -1,10 +1,100 @@
 import { expect } from "chai";
 import { writeJunit } from "../../src/internal/render/junit/junit.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
-import { junitFaults } from "../helpers/junit-rules.ts";
 import { contractOf, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
+
+/**
+ * The rules of junit-10.xsd, which Jenkins' xUnit plugin enforces. Each element has its attributes, required ones
+ * first, its children, and whether it may contain text.
+ * https://github.com/jenkinsci/xunit-plugin/blob/master/src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd
+ */
+const RULES: Readonly<Record<string, Rule>> = {
+  testsuites: rule([], ["name", "time", "tests", "failures", "errors"], ["testsuite"]),
+  testsuite: rule(
+    ["name", "tests", "failures", "errors"],
+    [...["group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"]],
+    ["testsuite", "properties", "testcase", "system-out", "system-err"],
+  ),
+  properties: rule([], [], ["property"]),
+  property: rule(["name", "value"], [], []),
+  testcase: rule(
+    ["name"],
+    ["time", "classname", "group"],
+    ["skipped", "error", "failure", "system-out", "system-err"],
+  ),
+  skipped: rule([], ["type", "message"], "text"),
+  error: rule([], ["type", "message"], "text"),
+  failure: rule([], ["type", "message"], "text"),
+  "system-out": rule([], [], "text"),
+  "system-err": rule([], [], "text"),
+};
+
+/** The schema's SUREFIRE_TIME, for a suite. */
+const TIME = /^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$/;
+
+interface Rule {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly content: readonly string[] | "text";
+}
+
+function rule(required: readonly string[], optional: readonly string[], content: Rule["content"]): Rule {
+  return { required, optional, content };
+}
+
+const PIECE = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
+
+function junitFaults(xml: string): readonly string[] {
+  const prolog = '<?xml version="1.0" encoding="UTF-8"?>\n';
+  if (!xml.startsWith(prolog)) return ["no prolog"];
+  const faults: string[] = [];
+  const open: string[] = [];
+  for (PIECE.lastIndex = prolog.length; PIECE.lastIndex < xml.length; ) {
+    const at = PIECE.lastIndex;
+    const [piece, closing, name = "", attributes = "", selfClosing, text] = PIECE.exec(xml) ?? [];
+    if (piece === undefined) return [...faults, `not well-formed: ${xml.slice(at, at + 60)}`];
+    if (text !== undefined) faults.push(...textFaults(text, open.at(-1)));
+    else if (closing === "/") {
+      if (open.pop() !== name) return [...faults, `</${name}> closes another`];
+    } else {
+      faults.push(...elementFaults(name, attributes, open.at(-1)));
+      if (selfClosing !== "/") open.push(name);
+    }
+  }
+  return open.length === 0 ? faults : [...faults, `never closed: ${open.join(", ")}`];
+}
+
+function textFaults(text: string, parent: string | undefined): readonly string[] {
+  const isAllowed = text.trim() === "" || (parent !== undefined && RULES[parent]?.content === "text");
+  const stray = /&(?!(?:amp|lt|gt|quot|#39);)/.exec(text);
+  return [
+    ...(isAllowed ? [] : [`text in ${parent}: ${text.trim().slice(0, 40)}`]),
+    ...(stray === null ? [] : [`an entity in ${parent}`]),
+  ];
+}
+
+function elementFaults(name: string, attributes: string, parent: string | undefined): readonly string[] {
+  const known = RULES[name];
+  const siblings = parent === undefined ? ["testsuites", "testsuite"] : (RULES[parent]?.content ?? []);
+  if (known === undefined || siblings === "text" || !siblings.includes(name)) return [`${name} in ${parent}`];
+  const given = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => ({
+    key,
+    value,
+  }));
+  const keys = given.map(({ key }) => key);
+  return [
+    ...known.required.filter((key) => !keys.includes(key)).map((key) => `${name} without ${key}`),
+    ...keys
+      .filter((key) => ![...known.required, ...known.optional].includes(key))
+      .map((key) => `${key} of ${name}`),
+    ...(new Set(keys).size === keys.length ? [] : [`${name} has an attribute twice`]),
+    ...given
+      .filter(({ key, value }) => key === "time" && name !== "testcase" && !TIME.test(value))
+      .map(({ value }) => `time ${value}`),
+  ];
+}
 
 describe("reports - junit", () => {
   const kinds: Readonly<Record<string, string | undefined>> = {

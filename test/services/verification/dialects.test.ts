@@ -1,11 +1,29 @@
+import { readFileSync } from "node:fs";
 import { assert } from "chai";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import type { Body } from "../../helpers/cross-check/one-check.ts";
 import { COMPLETED_JOB, EXACT, NO_MATCH } from "../../helpers/services/examples.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
 import { ADDRESS, QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
 import { jobFrom, recordFrom } from "../../helpers/services/read-from.ts";
-import { RUN, tempoAnswer } from "../../helpers/services/tempo.ts";
+
+interface TempoAnswer {
+  readonly about: string;
+  readonly status: number;
+  readonly body: Body;
+}
+
+function tempoAnswer(name: string, about: string): TempoAnswer {
+  const url = new URL(`../../fixtures/recorded/dialects/tempo/${name}.json`, import.meta.url);
+  const answers: readonly TempoAnswer[] = JSON.parse(readFileSync(url, "utf8")).answers;
+  return (
+    answers.find((answer) => answer.about.endsWith(about)) ?? assert.fail(`${name} has no answer ${about}.`)
+  );
+}
+
+/** The record with the fields that checks request. */
+const RUN = "product asks for (run)";
 
 const jobOf = (body: object) => jobFrom(json(200, { ...body, verificationId: VERIFICATION_ID }));
 
