@@ -1,14 +1,8 @@
 import { assert } from "chai";
 import type { ContractProxy, Report } from "../../src/report.ts";
 import { verifyJson } from "../helpers/cli.ts";
-import { deploymentCases } from "../helpers/deployment-cases.ts";
-import {
-  type Fact,
-  PROXIES,
-  recordedFacts,
-  reportOfFact,
-  skippedChecks,
-} from "../helpers/deployments/expected.ts";
+import { PROXIES, recordedFacts, reportOfFact, skippedChecks } from "../helpers/deployments/expected.ts";
+import { type ChainFact, deploymentCases } from "../helpers/deployments/fixtures.ts";
 import { acceptedAddresses, stageOf } from "../helpers/deployments/stage.ts";
 import { heldFor } from "../helpers/held-for.ts";
 
@@ -17,7 +11,7 @@ for (const name of deploymentCases)
     const stage = heldFor(() => stageOf(name));
     let report: Report;
     const facts = recordedFacts(name);
-    const found = (fact: Fact) => reportOfFact(report.contracts, fact);
+    const found = (fact: ChainFact) => reportOfFact(report.contracts, fact);
     before(async () => {
       ({ report } = await verifyJson(stage.project, ["deployments"], stage));
     });

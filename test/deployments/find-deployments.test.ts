@@ -1,16 +1,16 @@
 import { cp, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
-import type { ProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { type Folder, folderForEach, temporaryFolder } from "../helpers/build-files.ts";
 import { broadcastOf, HASH } from "../helpers/deployments/broadcast.ts";
 import { FIXTURES, projectAt, projectOf } from "../helpers/deployments/fixtures.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const CHAIN_ID = 31337;
@@ -20,9 +20,8 @@ const B = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const broadcast = (chain: number) => broadcastOf(A, { chain });
 
 describe("deployments - finding deployments", () => {
-  let folder: TemporaryFolder;
+  const folder = heldFor(() => temporaryFolder());
   before(async () => {
-    folder = await temporaryFolder();
     const root = `${folder.path}/project`;
     await cp(`${FIXTURES}ignition/ignition`, `${root}/ignition`, { recursive: true });
     await cp(`${FIXTURES}hardhat-deploy-v1/deployments`, `${root}/deployments`, { recursive: true });
@@ -30,7 +29,9 @@ describe("deployments - finding deployments", () => {
       recursive: true,
     });
     await cp(`${FIXTURES}foundry/broadcast`, `${root}/broadcast`, { recursive: true });
-    await folder.write("project/broadcast/Deploy.s.sol/31337/dry-run/run-latest.json", broadcast(CHAIN_ID));
+    const transactions = broadcast(CHAIN_ID).transactions.map((each) => ({ ...each, hash: null }));
+    const dry = { ...broadcast(CHAIN_ID), transactions, receipts: [] };
+    await folder.write("project/broadcast/Deploy.s.sol/31337/dry-run/run-latest.json", dry);
     await folder.write("project/broadcast/Other.s.sol/10/run-latest.json", broadcast(10));
     await folder.write("project/broadcast/multi/Both.s.sol-latest/run.json", {
       deployments: [broadcast(CHAIN_ID), broadcast(10)],
@@ -50,7 +51,6 @@ describe("deployments - finding deployments", () => {
     await folder.write("project/hardhat.config.ts", "");
     await symlink(`${root}/broadcast`, `${root}/broadcast/loop`);
   });
-  after(() => folder[Symbol.asyncDispose]());
 
   const root = (): string => `${folder.path}/project`;
   const find = async (
@@ -135,14 +135,6 @@ describe("deployments - finding deployments", () => {
     ["own-list", ["deployments/own/addresses.json"], CHAIN_ID],
   ] as const) {
     it(`should be rejected: ${what}`, async () => {
-      if (what === "dry-run") {
-        const dry = { ...broadcast(CHAIN_ID), receipts: [] };
-        const transactions = dry.transactions.map((each) => ({ ...each, hash: null }));
-        await folder.write("project/broadcast/Deploy.s.sol/31337/dry-run/run-latest.json", {
-          ...dry,
-          transactions,
-        });
-      }
       const error = await thrownBy(() => find(names, chainId));
       const shown = renderProblem(error.problem, plainStyle, 100).replaceAll(root(), "/project");
       expectGolden(`deployments/find-${what}.txt`, `${shown}\n`);
@@ -151,7 +143,7 @@ describe("deployments - finding deployments", () => {
 });
 
 async function findIn(
-  { path: root }: TemporaryFolder,
+  { path: root }: Folder,
   names: readonly string[],
   chainId = CHAIN_ID,
   whyNone?: string,
@@ -160,8 +152,9 @@ async function findIn(
 }
 
 describe("deployments - a project without deployments", () => {
+  const folder = folderForEach();
+
   it("should name the folders that were searched: VC701", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("foundry.toml", '[profile.default]\nbroadcast = "sent"');
     const error = await thrownBy(() => findIn(folder, [], 296));
     assert.equal(error.code, "VC701");
@@ -170,7 +163,6 @@ describe("deployments - a project without deployments", () => {
   });
 
   it("should name the network as the likely cause if none was chosen", async () => {
-    await using folder = await temporaryFolder();
     const why = HARDHAT_WORDS.network.forgotten;
     const error = await thrownBy(() => findIn(folder, [], CHAIN_ID, why));
     assert.equal(error.code, "VC701");
@@ -179,7 +171,6 @@ describe("deployments - a project without deployments", () => {
   });
 
   it("should explain an argument that names no deployment: VC703", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("contracts/Vault.sol", "contract Vault {}");
     const line = { command: "deployments", targets: [], options: [], globals: [] } as const;
     const shown: string[] = [];
@@ -191,7 +182,6 @@ describe("deployments - a project without deployments", () => {
   });
 
   it("should list the files beside a path that doesn't exist, but not those in the working directory", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("own/deployments.json", "{}");
     const available = async (name: string) =>
       factOf(await thrownBy(() => findIn(folder, [name])), "Available");
@@ -200,7 +190,6 @@ describe("deployments - a project without deployments", () => {
   });
 
   it("should skip a record that doesn't state its chain, unless it is named", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": A });
     const find = (names: readonly string[]) => findIn(folder, names, 296);
     const error = await thrownBy(() => find([]));
@@ -209,7 +198,6 @@ describe("deployments - a project without deployments", () => {
   });
 
   it("should reject a named record without deployed contracts: VC704", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": "0x12" });
     const error = await thrownBy(() => findIn(folder, ["mine"], 296));
     assert.equal(error.code, "VC704");
@@ -219,20 +207,16 @@ describe("deployments - a project without deployments", () => {
 
 describe("deployments - deployments listed in a manifest", () => {
   const schema = "verify-contract-deployments/1";
-  let project: ProjectPaths;
-  before(async () => {
-    project = await projectOf("ignition");
-  });
+  const folder = folderForEach();
 
   it("should be found with the manifest's own contracts, and use the builds it names", async () => {
-    await using folder = await temporaryFolder();
     await cp(`${FIXTURES}foundry/broadcast`, `${folder.path}/f/broadcast`, { recursive: true });
     const file = await folder.write("f/m.yml", {
       schema,
       contracts: [{ address: "0.0.7" }],
       deployments: ["chain-31337", { path: "broadcast/Deploy.s.sol", buildInfo: "out" }],
     });
-    const found = await findDeployments([file], CHAIN_ID, project, FIXTURES);
+    const found = await findDeployments([file], CHAIN_ID, await projectOf("ignition"), FIXTURES);
     assert.deepEqual(
       found.map(({ tool }) => tool),
       ["manifest", "ignition", "foundry"],
@@ -251,10 +235,10 @@ describe("deployments - deployments listed in a manifest", () => {
     ["that lists a missing deployment", { schema, deployments: ["chain-31338"] }, "VC703"],
   ] as const) {
     it(`should be rejected in a manifest ${what}: ${code}`, async () => {
-      await using folder = await temporaryFolder();
       await folder.write("x/.chainId", "7");
       await folder.write("x/V.json", { address: A, abi: [], transactionHash: HASH });
       const file = await folder.write("m.json", manifest);
+      const project = await projectOf("ignition");
       const error = await thrownBy(() => findDeployments([file], CHAIN_ID, project, FIXTURES));
       assert.equal(error.code, code);
       if (code === "VC703") assert.equal(factOf(error, "Listed in"), file);

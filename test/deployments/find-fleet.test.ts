@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { type Folder, folderForEach } from "../helpers/build-files.ts";
 import { broadcastOf, HASH } from "../helpers/deployments/broadcast.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
 import { ADDRESS } from "../helpers/services/quick.ts";
@@ -8,7 +8,7 @@ import { thrownBy } from "../helpers/thrown.ts";
 
 const RECORD = { address: ADDRESS, abi: [], transactionHash: HASH };
 
-async function find(folder: TemporaryFolder, ...names: readonly string[]) {
+async function find(folder: Folder, ...names: readonly string[]) {
   const project = await projectAt(folder.path);
   const { chains, others } = await findFleet(names, project, folder.path);
   return {
@@ -20,14 +20,15 @@ async function find(folder: TemporaryFolder, ...names: readonly string[]) {
   };
 }
 
-async function ofHardhatDeploy(folder: TemporaryFolder, network: string, chainId: string): Promise<void> {
+async function ofHardhatDeploy(folder: Folder, network: string, chainId: string): Promise<void> {
   await folder.write(`deployments/${network}/.chainId`, chainId);
   await folder.write(`deployments/${network}/Vault${chainId}.json`, RECORD);
 }
 
 describe("deployments - on all chains", () => {
+  const folder = folderForEach();
+
   it("should find the records of every tool in a project, by chain", async () => {
-    await using folder = await temporaryFolder();
     await ofHardhatDeploy(folder, "base", "8453");
     await ofHardhatDeploy(folder, "hedera", "295");
     const sent = broadcastOf(ADDRESS, { chain: 295, timestamp: 1, name: "Box" });
@@ -39,7 +40,6 @@ describe("deployments - on all chains", () => {
   });
 
   it("should skip a record that doesn't state its chain, and reject it if it is named", async () => {
-    await using folder = await temporaryFolder();
     await ofHardhatDeploy(folder, "base", "8453");
     await folder.write("deployments/old/Vault.json", RECORD);
     const { chains, skipped } = await find(folder);
@@ -49,7 +49,6 @@ describe("deployments - on all chains", () => {
   });
 
   it("should apply a manifest's chain to records that don't state their own", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("deployments/old/Vault.json", RECORD);
     await folder.write("fleet.json", {
       schema: "verify-contract-deployments/1",
@@ -61,7 +60,6 @@ describe("deployments - on all chains", () => {
   });
 
   it("should reject a broken record on any chain, because it may hide a contract", async () => {
-    await using folder = await temporaryFolder();
     await ofHardhatDeploy(folder, "base", "8453");
     await folder.write("deployments/hedera/.chainId", "295");
     await folder.write("deployments/hedera/Vault.json", { ...RECORD, address: "0x12" });

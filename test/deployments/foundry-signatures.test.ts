@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { leaveOutGone, planTargets } from "../../src/internal/deployments/plan-targets.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
+import { folderForEach } from "../helpers/build-files.ts";
 import { broadcastOf, HASH } from "../helpers/deployments/broadcast.ts";
 import { FIXTURES, factsOf, projectAt, projectOf } from "../helpers/deployments/fixtures.ts";
 
@@ -49,28 +49,28 @@ describe("deployments - the functions of a Foundry script", () => {
 });
 
 describe("deployments - an address without code in a superseded broadcast", () => {
+  const folder = folderForEach();
   const broadcast = (address: string, timestamp: number) =>
     broadcastOf(address, { chain: CHAIN_ID, timestamp, isFinished: false });
+  const planned = async () =>
+    planTargets(await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path));
+  const inputsOf = (targets: Awaited<ReturnType<typeof planned>>) =>
+    targets.map(({ target }) => target.input);
 
   it("should be left out and listed, without losing any other address", async () => {
-    await using folder = await temporaryFolder();
     const at = "broadcast/D.s.sol";
     await folder.write(`${at}/31337/old-latest.json`, broadcast(A, 1_700_000_000));
     await folder.write(`${at}/31337/older-latest.json`, broadcast(B, 1_600_000_000_000));
     await folder.write(`${at}/31337/run-latest.json`, broadcast(C, 1_700_000_000_001));
     await folder.write("broadcast/E.s.sol/31337/run-latest.json", broadcast(B, 1));
-    const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
     const asked: string[] = [];
-    const { targets, passedOver } = await leaveOutGone(planTargets(deployments), async ({ target }) => {
+    const { targets, passedOver } = await leaveOutGone(await planned(), async ({ target }) => {
       asked.push(target.input);
       return false;
     });
     // B is in the newest broadcast of another script, and C in the newest of this one.
     assert.deepEqual(asked, [A]);
-    assert.deepEqual(
-      targets.map(({ target }) => target.input),
-      [B, C],
-    );
+    assert.deepEqual(inputsOf(targets), [B, C]);
     assert.deepEqual(
       passedOver.map(({ file }) => file),
       [`${folder.path}/${at}/31337/old-latest.json`],
@@ -78,40 +78,21 @@ describe("deployments - an address without code in a superseded broadcast", () =
   });
 
   it("should be kept if the newer broadcast's transactions failed", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("broadcast/D.s.sol/31337/old-latest.json", broadcast(A, 1));
     const receipts = [{ transactionHash: HASH, contractAddress: B, status: "0x0" }];
     await folder.write("broadcast/D.s.sol/31337/run-latest.json", { ...broadcast(B, 2), receipts });
-    const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
-    const { targets } = await leaveOutGone(planTargets(deployments), async () => false);
-    assert.deepEqual(
-      targets.map(({ target }) => target.input),
-      [A],
-    );
+    const { targets } = await leaveOutGone(await planned(), async () => false);
+    assert.deepEqual(inputsOf(targets), [A]);
   });
 
   it("should be kept if they are locked, because missing code is drift then", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("broadcast/D.s.sol/31337/old-latest.json", broadcast(A, 1));
     await folder.write("broadcast/D.s.sol/31337/run-latest.json", broadcast(B, 2));
-    const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
     const kept = async (entry: unknown) => {
-      const planned = planTargets(deployments).map((each) => ({ ...each, locked: { entry } }));
-      return (await leaveOutGone(planned, async () => false)).targets.map(({ target }) => target.input);
+      const locked = (await planned()).map((each) => ({ ...each, locked: { entry } }));
+      return inputsOf((await leaveOutGone(locked, async () => false)).targets);
     };
     assert.sameMembers(await kept({}), [A, B]);
     assert.sameMembers(await kept(undefined), [B]);
   });
-
-  for (const [what, hasCode] of [["exists after all", true]] as const) {
-    it(`should be kept if its code ${what}`, async () => {
-      await using folder = await temporaryFolder();
-      await folder.write("broadcast/D.s.sol/31337/old-latest.json", broadcast(A, 1));
-      await folder.write("broadcast/D.s.sol/31337/run-latest.json", broadcast(B, 2));
-      const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
-      const { targets, passedOver } = await leaveOutGone(planTargets(deployments), async () => hasCode);
-      assert.lengthOf(targets, 2);
-      assert.isEmpty(passedOver);
-    });
-  }
 });

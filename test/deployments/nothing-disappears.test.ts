@@ -3,7 +3,7 @@ import { symlink } from "node:fs/promises";
 import { assert } from "chai";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { folderForEach } from "../helpers/build-files.ts";
 import { broadcastOf, HASH } from "../helpers/deployments/broadcast.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
@@ -13,9 +13,8 @@ const addressOf = (index: number): string => `0x${(index + 1).toString(16).padSt
 const contract = (index: number) => ({ address: addressOf(index), abi: [], transactionHash: HASH });
 
 describe("deployments - nothing disappears", () => {
-  let folder: TemporaryFolder;
+  const folder = folderForEach();
   beforeEach(async () => {
-    folder = await temporaryFolder();
     await folder.write("hardhat.config.ts", "");
     // Gives a run over the project something to verify besides the missing contract.
     await folder.write(
@@ -26,7 +25,6 @@ describe("deployments - nothing disappears", () => {
     await folder.write("deployments/testnet/.chainId", String(CHAIN_ID));
     await folder.write("deployments/testnet/A.json", contract(0));
   });
-  afterEach(() => folder[Symbol.asyncDispose]());
 
   const find = async () => findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
   const namesOf = async (): Promise<readonly string[]> =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { assert } from "chai";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { folderForEach } from "../helpers/build-files.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
@@ -23,11 +23,7 @@ const MANIFEST = {
 };
 
 describe("deployments - an OpenZeppelin Upgrades manifest", () => {
-  let folder: TemporaryFolder;
-  beforeEach(async () => {
-    folder = await temporaryFolder();
-  });
-  afterEach(() => folder[Symbol.asyncDispose]());
+  const folder = folderForEach();
 
   const find = async (chainId: number, ...names: readonly string[]) =>
     findDeployments(names, chainId, await projectAt(folder.path), folder.path);

@@ -5,7 +5,7 @@ import { assert } from "chai";
 import { COMMANDS, flagOf, optionsOf } from "../../src/internal/domain/options.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import type { CliRun } from "../helpers/cli.ts";
-import { caseFolder, type DeploymentCase } from "../helpers/deployment-cases.ts";
+import { caseFolder, type DeploymentCase } from "../helpers/deployments/fixtures.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { HARDHAT } from "../helpers/project.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { flagOf, optionsOf } from "../../src/internal/domain/options.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { caseFolder, factsOf } from "../helpers/deployment-cases.ts";
+import { caseFolder, factsOf } from "../helpers/deployments/fixtures.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { plain, plainJson } from "../helpers/plain-cli.ts";
@@ -67,7 +67,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
       status: { url: world.services.status.url },
     });
     await mkdir(path.join(project.path, ".git"));
-    ledger = factsOf(CASE).contracts.find(({ name }) => name.endsWith(":Ledger"))?.address ?? "";
+    ledger = factsOf(CASE).find(({ name }) => name.endsWith(":Ledger"))?.address ?? "";
   });
   beforeEach(() => world.reset());
 

@@ -6,7 +6,7 @@ import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
 import { readRecord } from "../../src/internal/deployments/record-file.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { folderForEach } from "../helpers/build-files.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
@@ -119,11 +119,7 @@ const JOURNAL = [
 ];
 
 describe("fuzz - odd deployment records", () => {
-  let folder: TemporaryFolder;
-  beforeEach(async () => {
-    folder = await temporaryFolder();
-  });
-  afterEach(() => folder[Symbol.asyncDispose]());
+  const folder = folderForEach();
 
   /** Whatever is found must be valid, and whatever is thrown must be ours. */
   async function findSoundly(names: readonly string[]): Promise<void> {

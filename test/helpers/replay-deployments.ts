@@ -1,6 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 import { receiptOf } from "./deploy.ts";
-import { type DeploymentCase, factsOf, transactionsOf } from "./deployment-cases.ts";
+import { type DeploymentCase, factsOf, transactionsOf } from "./deployments/fixtures.ts";
 import type { DevelopmentChain } from "./local/development-chain.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function replayDeployments(
   }
   const hashes: string[] = [];
   for (const raw of signed) hashes.push(await replay(chain, raw));
-  for (const contract of factsOf(name).contracts) {
+  for (const contract of factsOf(name)) {
     const code = await chain.request("eth_getCode", contract.address, "latest");
     if (code !== contract.runtimeBytecode) {
       throw new Error(`${contract.name} is not at ${contract.address} as ${name} has it.`);

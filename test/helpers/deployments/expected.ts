@@ -1,8 +1,5 @@
 import type { ContractReport } from "../../../src/report.ts";
-import type { DeploymentCase } from "../deployment-cases.ts";
-import { factsOf } from "../deployment-cases.ts";
-
-export type Fact = ReturnType<typeof factsOf>["contracts"][number];
+import { type ChainFact, type DeploymentCase, factsOf } from "./fixtures.ts";
 
 /** Contracts missing from a tool's records: those created by a factory, and a previously deployed library. */
 const NOT_RECORDED: Readonly<Record<DeploymentCase, RegExp | undefined>> = {
@@ -15,8 +12,8 @@ const NOT_RECORDED: Readonly<Record<DeploymentCase, RegExp | undefined>> = {
   "foundry-signatures": undefined,
 };
 
-export function recordedFacts(name: DeploymentCase): readonly Fact[] {
-  return factsOf(name).contracts.filter((fact) => NOT_RECORDED[name]?.test(fact.name) !== true);
+export function recordedFacts(name: DeploymentCase): readonly ChainFact[] {
+  return factsOf(name).filter((fact) => NOT_RECORDED[name]?.test(fact.name) !== true);
 }
 
 export const PROXIES: Readonly<
@@ -28,7 +25,7 @@ export const PROXIES: Readonly<
 };
 
 /** The checks that don't apply to a contract because of its deployment or its records. All others must pass. */
-export function skippedChecks(name: DeploymentCase, fact: Fact): readonly string[] {
+export function skippedChecks(name: DeploymentCase, fact: ChainFact): readonly string[] {
   const isLinked = Object.keys(fact.libraries).length > 0;
   const isFoundry = name.startsWith("foundry");
   return [
@@ -46,7 +43,7 @@ export function skippedChecks(name: DeploymentCase, fact: Fact): readonly string
 }
 
 /** The service only knows creation code that is a transaction's input; the node's trace always shows it. */
-function ofCreatedByContract(isFoundry: boolean, { name }: Fact): readonly string[] {
+function ofCreatedByContract(isFoundry: boolean, { name }: ChainFact): readonly string[] {
   return [
     "creation-code-chain",
     "replay-creation",
@@ -55,7 +52,10 @@ function ofCreatedByContract(isFoundry: boolean, { name }: Fact): readonly strin
   ];
 }
 
-export function reportOfFact(contracts: readonly ContractReport[], { name, address }: Fact): ContractReport {
+export function reportOfFact(
+  contracts: readonly ContractReport[],
+  { name, address }: ChainFact,
+): ContractReport {
   const [found, ...others] = contracts.filter(({ target }) => target.address === address);
   if (found === undefined || others.length > 0)
     throw new Error(

@@ -6,15 +6,35 @@ import {
 } from "../../../src/internal/builds/project/project-paths.ts";
 import type { Deployment } from "../../../src/internal/deployments/model.ts";
 import type { Facts } from "../../build-fixtures/facts.ts";
+import type { Transactions } from "../../build-fixtures/transactions.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
+
+/** The cases in test/fixtures/build-files that include facts about their deployments. */
+export const deploymentCases = [
+  "ignition",
+  "hardhat-deploy-v1",
+  "hardhat-deploy-v2",
+  "foundry",
+  "foundry-default",
+  "foundry-libraries",
+] as const;
+
+export type DeploymentCase = (typeof deploymentCases)[number] | "foundry-signatures";
+
+export function caseFolder(name: DeploymentCase): string {
+  return `${FIXTURES}${name}/`;
+}
 
 /** A contract's facts on chain. */
 export type ChainFact = Facts["contracts"][number];
 
 export function factsOf(tool: string): readonly ChainFact[] {
-  const { contracts } = JSON.parse(readFileSync(`${FIXTURES}${tool}/facts.json`, "utf8"));
-  return contracts;
+  return (JSON.parse(readFileSync(`${FIXTURES}${tool}/facts.json`, "utf8")) as Facts).contracts;
+}
+
+export function transactionsOf(name: DeploymentCase): Transactions {
+  return JSON.parse(readFileSync(`${FIXTURES}${name}/transactions.json`, "utf8")) as Transactions;
 }
 
 export function projectOf(tool: string): Promise<ProjectPaths> {

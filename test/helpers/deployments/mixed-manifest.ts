@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type DeploymentCase, factsOf } from "../deployment-cases.ts";
 import { deploy } from "../local/contracts.ts";
+import { type DeploymentCase, factsOf } from "./fixtures.ts";
 import type { Stage } from "./stage.ts";
 
 export const IGNITION_ID = "chain-31337";
@@ -11,7 +11,7 @@ export const IGNITION_FOLDER = `ignition/deployments/${IGNITION_ID}`;
 export const EMPTY_ADDRESS = "0x000000000000000000000000000000000000dEaD";
 
 async function deployAgain(stage: Stage, name: DeploymentCase, contract: RegExp): Promise<string> {
-  const fact = factsOf(name).contracts.find((each) => contract.test(each.name));
+  const fact = factsOf(name).find((each) => contract.test(each.name));
   if (fact?.creationInput == null) throw new Error(`${name} has no ${contract} with a creating transaction.`);
   const { address } = await deploy(stage.world.chain, fact.creationInput);
   return address;

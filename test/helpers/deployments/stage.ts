@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CliOptions } from "../cli.ts";
-import { caseFolder, type DeploymentCase } from "../deployment-cases.ts";
 import { type Project, uncompiledProject } from "../project.ts";
 import { replayDeployments } from "../replay-deployments.ts";
 import { type PrivateWorld, privateWorld, type World } from "../world.ts";
+import { caseFolder, type DeploymentCase } from "./fixtures.ts";
 
 const SOURCES = fileURLToPath(new URL("../../build-fixtures/sources/", import.meta.url));
 

@@ -5,7 +5,7 @@ import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { startLocalServices } from "hardhat-verify-contract/local";
-import { caseFolder } from "../deployment-cases.ts";
+import { caseFolder } from "../deployments/fixtures.ts";
 import { startDevelopmentChain } from "../local/development-chain.ts";
 import { replayDeployments } from "../replay-deployments.ts";
 

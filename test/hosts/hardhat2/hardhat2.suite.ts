@@ -7,7 +7,7 @@ import { manyContracts, PLAN } from "../../helpers/batch-reports.ts";
 import { only } from "../../helpers/cli.ts";
 import { BOX } from "../../helpers/contracts.ts";
 import { deploy } from "../../helpers/deploy.ts";
-import { caseFolder } from "../../helpers/deployment-cases.ts";
+import { caseFolder } from "../../helpers/deployments/fixtures.ts";
 import { replayDeployments } from "../../helpers/replay-deployments.ts";
 import { reportOf } from "../../helpers/report-parts.ts";
 import { parsePreflightReport, parseReport } from "../../helpers/report-schema.ts";
