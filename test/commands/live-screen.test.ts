@@ -67,8 +67,5 @@ async function shown(isTTY: boolean, columns?: number): Promise<string> {
 
 function screenThat(isTTY: boolean, columns = 80) {
   const stream = Object.assign(new PassThrough(), { isTTY, columns, rows: 24 });
-  return {
-    screen: stream as unknown as NodeJS.WriteStream,
-    written: () => String(stream.read() ?? ""),
-  };
+  return { screen: stream as unknown as NodeJS.WriteStream, written: () => String(stream.read() ?? "") };
 }

@@ -25,11 +25,7 @@ describe("e2e - preflight", () => {
   const surroundings = (env: Readonly<Record<string, string>> = {}) => {
     const { url } = canary;
     return {
-      env: {
-        ...{ RPC_URL: url, ETH_RPC_URL: url, HTTP_PROXY: url, HTTPS_PROXY: url },
-        ...OFFLINE,
-        ...env,
-      },
+      env: { ...{ RPC_URL: url, ETH_RPC_URL: url, HTTP_PROXY: url, HTTPS_PROXY: url }, ...OFFLINE, ...env },
       config: { verification: { url }, query: { url }, status: { url } },
     };
   };
@@ -57,11 +53,7 @@ describe("e2e - preflight", () => {
     const formats = { json: "json", markdown: "md" };
     const option = Object.entries(formats).map(([format, end]) => `${format}=out/report.${end}`);
     const args = ["--min-match", "exact_match", "--report", option.join(",")];
-    const workflow = {
-      GITHUB_ACTIONS: "true",
-      GITHUB_WORKSPACE: noHash.root,
-      GITHUB_STEP_SUMMARY: summary,
-    };
+    const workflow = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: noHash.root, GITHUB_STEP_SUMMARY: summary };
     // A second run replaces the reports of the first one.
     for (const _ of ["first", "second"]) {
       const run = await preflight(noHash, args, workflow);

@@ -12,10 +12,7 @@ import { JOB_ID } from "./report-parts.ts";
 
 type Batch = Extract<BatchEvent, { type: "batch" }>;
 
-export const POLLING: ProgressEvent = {
-  type: "polling",
-  verificationId: JOB_ID,
-};
+export const POLLING: ProgressEvent = { type: "polling", verificationId: JOB_ID };
 
 /** The first event of a run over these contracts. */
 export function begun(contracts: readonly ContractReport[], fields: Partial<Batch> = {}): Batch {

@@ -73,11 +73,7 @@ const SEVEN: ContractReport[] = [
 ];
 
 const PASSED_OVER: Report["passedOver"] = [
-  {
-    name: "Multicall3",
-    file: IGNITION_FILE,
-    reason: "the module only refers to it, with contractAt",
-  },
+  { name: "Multicall3", file: IGNITION_FILE, reason: "the module only refers to it, with contractAt" },
 ];
 
 export function manyContracts(count: number): ContractReport[] {

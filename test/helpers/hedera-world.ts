@@ -146,11 +146,7 @@ async function verificationService(stored: Set<string>, body: (address: string) 
       ? json(200, body(address))(request, response)
       : json(404, { ...NO_MATCH, ...about })(request, response);
   });
-  return {
-    url: server.url,
-    submissions,
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
+  return { url: server.url, submissions, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 export function screenOf(report: Report, isVerbose = false): string {

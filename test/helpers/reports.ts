@@ -341,11 +341,7 @@ export const REPORTS: Readonly<Record<string, Report>> = {
   "verified-forwarded": contractReport(
     0,
     {
-      target: {
-        ...targetAt(VAULT_ADDRESS),
-        creationTransactionHash: CREATION_HASH,
-        blockNumber: 21_554_003,
-      },
+      target: { ...targetAt(VAULT_ADDRESS), creationTransactionHash: CREATION_HASH, blockNumber: 21_554_003 },
       verdict: "verified",
       claims: claimsWith({
         id: "identity",

@@ -41,10 +41,7 @@ describe("local - compilers", function () {
   it("should verify with an executable next to the installed package", async () => {
     const path = join(folder.path, "solc.cjs");
     await writeFile(path, EXECUTABLE, { mode: 0o755 });
-    await using services = await startLocalServices({
-      chain,
-      compilers: [{ path, version: "0.8.99" }],
-    });
+    await using services = await startLocalServices({ chain, compilers: [{ path, version: "0.8.99" }] });
     const { address } = await deploy(chain, creationCode("Box"));
     const job = await verify(
       services.verification.url,
@@ -77,10 +74,7 @@ describe("local - compilers", function () {
 
   it("should name a compiler that can't be loaded in the job's error", async () => {
     const path = await folder.write("nothing.js", "module.exports = {};");
-    await using services = await startLocalServices({
-      chain,
-      compilers: [{ path }],
-    });
+    await using services = await startLocalServices({ chain, compilers: [{ path }] });
     const { address } = await deploy(chain, creationCode("Box"));
     const body = submission("Box", { compilerVersion: OTHER_VERSION });
     const { error } = await verify(services.verification.url, address, body);

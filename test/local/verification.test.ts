@@ -29,10 +29,7 @@ describe("local - verification service", function () {
       const release = `${folder.path}/release`;
       // The compiling thread is busy until then: if it were this one, no request would be answered.
       const compiler = await faultySoljson(folder, { kind: "waits", release });
-      await using own = await startLocalServices({
-        chain,
-        compilers: [{ path: compiler.path }],
-      });
+      await using own = await startLocalServices({ chain, compilers: [{ path: compiler.path }] });
       const { address } = await box();
       const { body } = await post(`${own.verification.url}/v2/verify/31337/${address}`, submission("Box"));
       await compilingPid(compiler);
@@ -59,11 +56,7 @@ describe("local - verification service", function () {
     });
 
     it("should stop a compilation that takes too long, and continue with the next", async () => {
-      await using hasty = await startLocalServices({
-        chain,
-        compileTimeLimitMs: 1,
-        workers: 1,
-      });
+      await using hasty = await startLocalServices({ chain, compileTimeLimitMs: 1, workers: 1 });
       const { address } = await box();
       for (let attempt = 0; attempt < 2; attempt++) {
         const { error } = await verify(hasty.verification.url, address, submission("Box"));

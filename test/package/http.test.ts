@@ -44,7 +44,7 @@ describe("package - HTTP", () => {
     process.env.HTTPS_PROXY = proxy.url;
     for (const url of ["http://service.invalid", "https://service.invalid"]) await failureAt(url);
     assert.deepEqual(
-      proxy.asked.map((line) => line.replace(/\/api.*/, "")),
+      proxy.asked.map(([line]) => line.replace(/\/api.*/, "")),
       ["GET http://service.invalid", "CONNECT service.invalid:443"],
     );
   });

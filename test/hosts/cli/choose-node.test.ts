@@ -64,10 +64,7 @@ describe("plain command line - the node", () => {
   });
 
   it("should receive the headers from the option, then from ETH_RPC_HEADERS, then from the profile", () => {
-    const project = {
-      ...PROJECT,
-      profile: { default: { eth_rpc_headers: [`X-Key: ${VARIABLE}`] } },
-    };
+    const project = { ...PROJECT, profile: { default: { eth_rpc_headers: [`X-Key: ${VARIABLE}`] } } };
     const headersOf = (env: Readonly<Record<string, string>>, typed?: readonly string[]) =>
       chooseNode("home", endpoints({ KEY: "k3y", ...env }, project), typed)?.headers;
     assert.deepEqual(headersOf({}), { "x-key": "k3y" });

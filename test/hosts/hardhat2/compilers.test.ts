@@ -48,10 +48,7 @@ describe("Hardhat 2 - compilers from the project's override", () => {
       action: async () => ({ compilerPath: "/inner", longVersion: LONG }),
       parentTaskDefinition: ofHardhat,
     };
-    const outer: TaskDefinition = {
-      action: (_, __, runSuper) => runSuper(),
-      parentTaskDefinition: inner,
-    };
+    const outer: TaskDefinition = { action: (_, __, runSuper) => runSuper(), parentTaskDefinition: inner };
     assert.deepEqual(await compilersOf(outer), [{ path: "/inner", version: LONG }]);
   });
 

@@ -129,10 +129,7 @@ describe("hardhat - Hedera entities that aren't contracts", function () {
       assert.equal(contract.error?.code, code);
       assert.include(contract.error?.message ?? "", `is ${name},`);
     }
-    const broken = await look(TOKEN, {
-      mirror: () => ({ status: 500 }),
-      config: { retry: { attempts: 1 } },
-    });
+    const broken = await look(TOKEN, { mirror: () => ({ status: 500 }), config: { retry: { attempts: 1 } } });
     assert.include(broken.contract.error?.message ?? "", "is a Hedera token,");
   });
 

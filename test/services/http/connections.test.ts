@@ -1,17 +1,18 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { createServer as createHttpServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { type AddressInfo, connect, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { assert } from "chai";
 import { generate } from "selfsigned";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
-import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
+import { temporaryFolder } from "../../helpers/build-files.ts";
 import { type RawServer, rawServer } from "../../helpers/commands/silent-server.ts";
 import { withoutVariables } from "../../helpers/environment.ts";
+import { heldFor } from "../../helpers/held-for.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
+import { startProxy } from "../../helpers/services/proxy-server.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 
 const OK = "HTTP/1.1 200 OK\r\n";
@@ -149,7 +150,7 @@ const CLIENT = `
 `;
 
 describe("services - proxies", () => {
-  let folder: TemporaryFolder;
+  const folder = heldFor(() => temporaryFolder());
   let authority: string;
   let tls: { readonly key: string; readonly cert: string };
   let target: Server;
@@ -166,7 +167,6 @@ describe("services - proxies", () => {
       ],
     });
     tls = { key, cert };
-    folder = await temporaryFolder();
     authority = await folder.write("authority.pem", cert);
     target = createHttpsServer(tls, ({ headers: { host } }, response) => {
       response.end(`target for ${host}`);
@@ -174,49 +174,10 @@ describe("services - proxies", () => {
     target.listen(0, "127.0.0.1");
     await once(target, "listening");
   });
-  after(async () => {
+  after(() => {
     target.closeAllConnections();
     target.close();
-    await folder[Symbol.asyncDispose]();
   });
-
-  interface Proxy extends AsyncDisposable {
-    readonly port: number;
-    readonly asked: readonly (readonly [line: string, headers: IncomingHttpHeaders])[];
-  }
-
-  /** Starts a proxy whose tunnels all lead to the target. */
-  async function startProxy(server: Server, status = 200): Promise<Proxy> {
-    const asked: [string, IncomingHttpHeaders][] = [];
-    const sockets = new Set<Socket>();
-    server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => {})));
-    server.on("request", ({ method, url, headers }, response) => {
-      asked.push([`${method} ${url}`, headers]);
-      response.writeHead(status).end("proxied");
-    });
-    server.on("connect", ({ method, url, headers }, socket: Socket) => {
-      asked.push([`${method} ${url}`, headers]);
-      if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
-      const { port } = target.address() as AddressInfo;
-      const upstream = connect(port, "127.0.0.1", () => {
-        socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
-        socket.pipe(upstream).pipe(socket);
-      });
-      sockets.add(upstream.on("error", () => socket.destroy()));
-      return socket.on("error", () => upstream.destroy());
-    });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    return {
-      port: (server.address() as AddressInfo).port,
-      asked,
-      [Symbol.asyncDispose]: async () => {
-        for (const socket of sockets) socket.destroy();
-        server.close();
-        await once(server, "close");
-      },
-    };
-  }
 
   const NAMES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"];
 
@@ -233,13 +194,17 @@ describe("services - proxies", () => {
   const AUTHORIZATION = `Basic ${Buffer.from("us er:p@ss").toString("base64")}`;
 
   it("should receive the credentials in their URL, and the service none", async () => {
-    await using proxy = await startProxy(createHttpServer());
+    await using proxy = await startProxy(target);
     const url = `http://us%20er:p%40ss@127.0.0.1:${proxy.port}`;
     const answers = await ask(
       { HTTP_PROXY: url, HTTPS_PROXY: url },
       ...["http://service.invalid:8080", "https://service.invalid", "https://service.invalid"],
     );
-    assert.deepEqual(answers, ["proxied", "target for service.invalid", "target for service.invalid"]);
+    assert.deepEqual(answers, [
+      '{"from":"proxy"}',
+      "target for service.invalid",
+      "target for service.invalid",
+    ]);
     const found = proxy.asked.map(([line, headers]) => [line, headers.host, headers["proxy-authorization"]]);
     // The second request uses the first one's tunnel.
     assert.deepEqual(found, [
@@ -249,13 +214,13 @@ describe("services - proxies", () => {
   });
 
   it("should check the certificate of the service behind a tunnel", async () => {
-    await using proxy = await startProxy(createHttpServer());
-    const [answer] = await ask({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }, "https://other.invalid");
+    await using proxy = await startProxy(target);
+    const [answer] = await ask({ HTTPS_PROXY: proxy.url }, "https://other.invalid");
     assert.equal(answer, "its TLS certificate is not accepted (ERR_TLS_CERT_ALTNAME_INVALID)");
   });
 
   it("should be reachable over https if the certificate names the proxy", async () => {
-    await using proxy = await startProxy(createHttpsServer(tls));
+    await using proxy = await startProxy(target, createHttpsServer(tls));
     const urls = ["https://service.invalid"];
     assert.deepEqual(await ask({ HTTPS_PROXY: `https://localhost:${proxy.port}` }, ...urls), [
       "target for service.invalid",

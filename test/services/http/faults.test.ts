@@ -169,11 +169,7 @@ describe("services - transport faults", () => {
       ]);
     });
 
-    for (const [name, behaviour] of Object.entries({
-      reset,
-      neverAnswers,
-      "502": badGatewayPage,
-    }))
+    for (const [name, behaviour] of Object.entries({ reset, neverAnswers, "502": badGatewayPage }))
       it(`should not retry if the request may have arrived: ${name}`, async () => {
         const { error, asked } = await failing(behaviour, { requestTimeoutMs: 150 }, post);
         assert.deepEqual([error.mayHaveArrived, asked], [true, 1]);

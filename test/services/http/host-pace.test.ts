@@ -34,21 +34,6 @@ describe("services - one pace per host", () => {
   });
 
   describe("and a known limit", () => {
-    it("should never be exceeded, and not delay the first requests", async () => {
-      const startedAtMs: number[] = [];
-      await using server = await serve((request, response) => {
-        startedAtMs.push(performance.now());
-        OK(request, response);
-      });
-      const pace = new HostPace();
-      pace.keepWithin({ requestsPerSecond: 4, requestsAtOnce: 64 });
-      const before = performance.now();
-      await Promise.all(Array.from({ length: 9 }, () => get(server.url, pace)));
-      assert.isAtLeast(performance.now() - before, 2000);
-      // At even intervals, the fifth to ninth would follow the fourth within 1.25 s.
-      assert.isAbove((startedAtMs[8] ?? 0) - (startedAtMs[3] ?? Infinity), 1500);
-    });
-
     it("should cap the number of pending requests, even after failures and aborts", async () => {
       let underWay = 0;
       let most = 0;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { assert } from "chai";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import type { Body } from "../../helpers/cross-check/one-check.ts";
-import { COMPLETED_JOB, EXACT, NO_MATCH } from "../../helpers/services/examples.ts";
+import { EXACT, NO_MATCH } from "../../helpers/services/examples.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
 import { ADDRESS, QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
@@ -114,15 +114,6 @@ describe("services - verification service - dialects", () => {
     const { match: _, ...rest } = EXACT;
     assert.equal((await recordFrom(json(200, { ...rest, runtimeMatch: "match" })))?.match, "exact_match");
   });
-
-  for (const [name, contract] of [
-    ["worse than a side", { match: "match", runtimeMatch: "exact_match" }],
-    ["none", { match: null, runtimeMatch: null }],
-  ] as const)
-    it(`should reject a completed job whose match is ${name}`, async () => {
-      const error = await failureOf(jobOf({ ...COMPLETED_JOB, contract }));
-      assert.equal(error.kind, "unusable");
-    });
 });
 
 /** Answers below no prefix, and nothing below /v2. */

@@ -42,11 +42,7 @@ describe("services - verification service - forwarded verifications", () => {
         statusUrl: "https://api.etherscan.io/v2/api?module=contract&action=checkverifystatus&guid=jvs5",
         contractApiUrl: "https://api.etherscan.io/v2/api?module=contract&action=getabi",
       },
-      {
-        to: "blockscout",
-        state: "already-verified",
-        explorerUrl: "https://eth.blockscout.com/address/0x60",
-      },
+      { to: "blockscout", state: "already-verified", explorerUrl: "https://eth.blockscout.com/address/0x60" },
       { to: "routescan", state: "not-accepted", reason: "Routescan does not support Vyper" },
     ]);
   });

@@ -100,6 +100,14 @@ describe("services - verification service - jobs", () => {
       ...COMPLETED_JOB,
       contract: { ...EXACT, creationMatch: "match", runtimeMatch: null },
     }),
+    "a match worse than its only side": json(200, {
+      ...COMPLETED_JOB,
+      contract: { match: "match", runtimeMatch: "exact_match" },
+    }),
+    "no match on its only side": json(200, {
+      ...COMPLETED_JOB,
+      contract: { match: null, runtimeMatch: null },
+    }),
     "no state": json(200, { ...withoutState, wasCompleted: isJobCompleted }),
     "no contract": json(200, { ...COMPLETED_JOB, contract: null }),
     "another job": json(200, { ...COMPLETED_JOB, verificationId: VERIFICATION_ID.replace("c9", "00") }),
