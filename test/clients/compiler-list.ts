@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { type AddressInfo, connect, type Server } from "node:net";
 import { join } from "node:path";
 import { generate } from "selfsigned";
+import { listening } from "../helpers/listening.ts";
+import { startProxy } from "../helpers/services/proxy-server.ts";
 
 const HOST = "binaries.soliditylang.org";
 
@@ -26,44 +25,23 @@ export async function serveCompilerList(folder: string, longVersion: string, com
   });
   const certificate = join(folder, "certificate.pem");
   await writeFile(certificate, cert);
-  const asked: string[] = [];
-  const list = createSecureServer({ key, cert }, ({ url = "" }, response) => {
-    asked.push(url);
+  const list = createSecureServer({ key, cert }, (_request, response) => {
     response.end(`soljson-v${longVersion}.js\n`);
   });
-  const listUrl = await listening(list);
-  const proxy = createServer().on("connect", (_request, client) => {
-    const server = connect(Number(listUrl.port), "127.0.0.1", () => {
-      client.write("HTTP/1.1 200 OK\r\n\r\n");
-      server.pipe(client);
-      client.pipe(server);
-    });
-    server.on("error", () => client.destroy());
-    client.on("error", () => server.destroy());
-  });
-  const proxyUrl = await listening(proxy);
+  const served = await listening(list);
+  const proxy = await startProxy(list);
   return {
-    asked,
     env: {
       XDG_DATA_HOME: folder,
       // forge prefers an svm folder in the home folder.
       HOME: folder,
       SSL_CERT_FILE: certificate,
-      HTTPS_PROXY: proxyUrl.origin,
+      HTTPS_PROXY: proxy.url,
       NO_PROXY: "127.0.0.1",
     },
     [Symbol.asyncDispose]: async () => {
-      for (const server of [proxy, list]) {
-        server.closeAllConnections();
-        server.close();
-        await once(server, "close");
-      }
+      await proxy[Symbol.asyncDispose]();
+      await served.close();
     },
   };
-}
-
-async function listening(server: Server): Promise<URL> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }

@@ -5,6 +5,7 @@ import { assert } from "chai";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { folderForEach } from "../helpers/build-files.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
+import { withoutVariables } from "../helpers/environment.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const PROXY = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
@@ -24,6 +25,7 @@ const MANIFEST = {
 
 describe("deployments - an OpenZeppelin Upgrades manifest", () => {
   const folder = folderForEach();
+  withoutVariables("MANIFEST_DEFAULT_DIR", "TMPDIR");
 
   const find = async (chainId: number, ...names: readonly string[]) =>
     findDeployments(names, chainId, await projectAt(folder.path), folder.path);
@@ -69,12 +71,8 @@ describe("deployments - an OpenZeppelin Upgrades manifest", () => {
 
   it("should be found in the folder set by MANIFEST_DEFAULT_DIR", async () => {
     process.env.MANIFEST_DEFAULT_DIR = "upgrades";
-    try {
-      await folder.write("upgrades/base.json", MANIFEST);
-      assert.lengthOf(await entriesOf(8453), 3);
-    } finally {
-      delete process.env.MANIFEST_DEFAULT_DIR;
-    }
+    await folder.write("upgrades/base.json", MANIFEST);
+    assert.lengthOf(await entriesOf(8453), 3);
   });
 
   for (const [title, content, reason] of [
@@ -105,45 +103,34 @@ describe("deployments - an OpenZeppelin Upgrades manifest", () => {
 
   describe("for a development node", () => {
     const instanceId = "0x5af1";
-    const before = process.env.TMPDIR;
     beforeEach(async () => {
       process.env.TMPDIR = path.join(folder.path, "tmp");
       await mkdir(path.join(tmpdir(), "openzeppelin-upgrades"), { recursive: true });
       await folder.write("node_modules/@openzeppelin/upgrades-core/package.json", {});
     });
-    afterEach(() => {
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
-    });
     const keep = (name: string) =>
       writeFile(path.join(tmpdir(), "openzeppelin-upgrades", name), JSON.stringify(MANIFEST));
-    const findOf = async (
-      instance: { tool: "anvil" | "hardhat"; chainId: number; instanceId: string } | undefined,
-    ) => {
+    /** The code of the refusal, and how often the node was asked for its instance. */
+    const refusal = async () => {
       let asked = 0;
       const node = async () => {
         asked += 1;
-        return instance;
+        return { tool: "hardhat", chainId: 31337, instanceId } as const;
       };
-      const found = findDeployments([], 31337, await projectAt(folder.path), folder.path, node);
-      return { found, asked: () => asked };
+      const project = await projectAt(folder.path);
+      const { code } = await thrownBy(() => findDeployments([], 31337, project, folder.path, node));
+      return [code, asked];
     };
-    const OWN = { tool: "hardhat", chainId: 31337, instanceId } as const;
 
     it("should not be found for a project without OpenZeppelin Upgrades on the same node", async () => {
       await keep(`hardhat-31337-${instanceId}.json`);
       await rm(path.join(folder.path, "node_modules"), { recursive: true });
-      const { found, asked } = await findOf(OWN);
-      assert.equal((await thrownBy(() => found)).code, "VC701");
-      assert.equal(asked(), 0);
+      assert.deepEqual(await refusal(), ["VC701", 0]);
     });
 
     it("should not be taken from another instance, and ask the node only if its chain has one", async () => {
       await keep("hardhat-31337-0x0001.json");
-      const other = await findOf(OWN);
-      assert.equal((await thrownBy(() => other.found)).code, "VC701");
-      assert.equal(other.asked(), 1);
-      await keep("anvil-1-0x5af1.json");
+      assert.deepEqual(await refusal(), ["VC701", 1]);
     });
   });
 });

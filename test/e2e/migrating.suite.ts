@@ -3,15 +3,15 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { COMMANDS, flagOf, optionsOf } from "../../src/internal/domain/options.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { folderForEach } from "../helpers/build-files.ts";
 import type { CliRun } from "../helpers/cli.ts";
 import { caseFolder, type DeploymentCase } from "../helpers/deployments/fixtures.ts";
+import { COMPILER_OF_PROXIES } from "../helpers/deployments/stage.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { HARDHAT } from "../helpers/project.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";
 import { startNode } from "../helpers/running-process.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
-import { COMPILER_OF_PROXIES } from "../hosts/hardhat2/project.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const INSTALL = ["npm", "install", "--save-dev", "hardhat-verify-contract"];
@@ -62,15 +62,13 @@ function environmentOf({ chain, verification, query }: PrivateWorld): Readonly<R
 
 describe("e2e - docs/migrating.md, as it is written", () => {
   let world: PrivateWorld;
-  let folder: TemporaryFolder;
+  const folder = folderForEach();
 
   beforeEach(async () => {
     world = await privateWorld(undefined, { compilers: [COMPILER_OF_PROXIES] });
-    folder = await temporaryFolder();
   });
   afterEach(async () => {
     await world[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
   });
 
   /** The checkout's packages include the compiler. */

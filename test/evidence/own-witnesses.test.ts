@@ -2,7 +2,7 @@ import path from "node:path";
 import { assert } from "chai";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import type { ReplayOptions } from "../../src/internal/evidence/replay.ts";
-import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile, flipByte } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
@@ -10,6 +10,7 @@ import { entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { nodeOf } from "../helpers/evidence/node-of-chain.ts";
 import { recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { GOOD } from "../helpers/pipeline/outcome-table.ts";
 import {
   ADDRESS,
@@ -27,16 +28,14 @@ const NEVER = new AbortController().signal;
 type Own = NonNullable<ReplayOptions["own"]>;
 
 describe("evidence - a replay with one's own witnesses", () => {
-  let folder: TemporaryFolder;
+  const folder = heldFor(() => temporaryFolder());
   let file: string;
 
   before(async () => {
-    folder = await temporaryFolder();
     file = path.join(folder.path, "run.evidence.gz");
     const script = { ...GOOD, record: [stored()], query: [queryAnswer()] };
     await recordPipeline({ script, request: { readsInput: true } }, file);
   });
-  after(() => folder[Symbol.asyncDispose]());
 
   const withOwn = (own: Omit<Own, "projectRoot">) => replayed(file, { projectRoot: folder.path, ...own });
   const chainOf = (chain: FakeChain, chainId = CHAIN_ID) => ({

@@ -2,19 +2,14 @@ import { assert } from "chai";
 import { only } from "../helpers/cli.ts";
 import { parsePreflightReport } from "../helpers/report-schema.ts";
 import { runForReport, runHost, start } from "./host.ts";
-import { type Stage, theStage } from "./stage.ts";
+import { theStage } from "./stage.ts";
 
 const ANY_PORTS = ["verification", "query", "status"].flatMap((service) => [`--${service}-port`, "0"]);
 
 describe("hosts - the local services on each host", () => {
-  let stage: Stage;
-
-  before(async () => {
-    stage = await theStage();
-  });
-
   for (const name of ["hardhat3", "hardhat2", "cli"] as const)
     it(`should verify a contract, and end when stopped: ${name}`, async () => {
+      const stage = await theStage();
       const found = stage.foundry.hosts.find(({ host }) => host.name === name);
       if (found === undefined) throw new Error(`There is no ${name}.`);
       const { host, folder } = found;

@@ -8,7 +8,8 @@ import { serve } from "../../src/internal/commands/serve/serve.ts";
 import { addInstalledCompilers } from "../../src/internal/hosts/compilers.ts";
 import { HARDHAT_WORDS, listConfiguredCompilers } from "../../src/internal/hosts/hardhat3/host.ts";
 import type { LocalCompiler } from "../../src/local.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { withoutVariables } from "../helpers/environment.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { get } from "../helpers/local/client.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
@@ -143,8 +144,11 @@ describe("tasks - serve", function () {
   });
 
   describe("compilers", () => {
-    let cache: TemporaryFolder;
-    const cacheBefore = process.env.XDG_CACHE_HOME;
+    const cache = heldFor(() => temporaryFolder());
+    withoutVariables("XDG_CACHE_HOME");
+    beforeEach(() => {
+      process.env.XDG_CACHE_HOME = cache.path;
+    });
     const build = (path: string, version: string) => ({
       path,
       version,
@@ -152,8 +156,6 @@ describe("tasks - serve", function () {
     });
 
     before(async () => {
-      cache = await temporaryFolder();
-      process.env.XDG_CACHE_HOME = cache.path;
       const files = {
         "linux-amd64/list.json": {
           builds: [1, 2, 3, 4].map((patch) => build(`solc-${patch}`, `0.8.${patch}`)),
@@ -170,11 +172,6 @@ describe("tasks - serve", function () {
       };
       for (const [name, content] of Object.entries(files))
         await cache.write(`hardhat-nodejs/compilers-v3/${name}`, content);
-    });
-    after(async () => {
-      if (cacheBefore === undefined) delete process.env.XDG_CACHE_HOME;
-      else process.env.XDG_CACHE_HOME = cacheBefore;
-      await cache[Symbol.asyncDispose]();
     });
 
     it("should include working compilers downloaded by Hardhat, even unpacked ones, and then the solc packages", async function () {

@@ -1,5 +1,4 @@
 import { cp } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CliOptions } from "../cli.ts";
@@ -33,13 +32,14 @@ export interface Stage extends AsyncDisposable {
   readonly project: Project;
 }
 
-const require = createRequire(import.meta.url);
-
-/** The compiler of hardhat-deploy's own proxies, in addition to the project's. */
-const PROXY_COMPILER = { path: require.resolve("solc-0.8.10/soljson.js"), version: "0.8.10" };
+/** Compiles hardhat-deploy's own proxies. */
+export const COMPILER_OF_PROXIES = {
+  path: fileURLToPath(import.meta.resolve("solc-0.8.10/soljson.js")),
+  version: "0.8.10",
+};
 
 export async function stageOf(name: DeploymentCase): Promise<Stage> {
-  const world = await privateWorld(undefined, { compilers: [PROXY_COMPILER] });
+  const world = await privateWorld(undefined, { compilers: [COMPILER_OF_PROXIES] });
   await replayDeployments(world.chain, name);
   const project = await deploymentProject(name);
   return { world, project, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };

@@ -14,7 +14,8 @@ import { parsePreflightReport, parseReport } from "../../helpers/report-schema.t
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
 // In one file, because both tests install into the same folder.
 import "./configurations.ts";
-import { COMPILER_OF_PROXIES, Hardhat2Project } from "./project.ts";
+import { COMPILER_OF_PROXIES } from "../../helpers/deployments/stage.ts";
+import { Hardhat2Project } from "./project.ts";
 
 const TESTNET = ["--network", "testnet"];
 const NOWHERE = "0x000000000000000000000000000000000000dEaD";

@@ -1,7 +1,6 @@
 import { realpathSync } from "node:fs";
 import { readFile, symlink } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Artifact, artifactSchema } from "../../helpers/artifact.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { type CliRun, withoutSurroundings } from "../../helpers/cli.ts";
@@ -23,12 +22,6 @@ subtask("compile:solidity:solc:get-build", async () => ({
   longVersion: "0.8.28+commit.7893614a",
 }));
 `;
-
-/** Compiles hardhat-deploy's own proxies. */
-export const COMPILER_OF_PROXIES = {
-  path: fileURLToPath(import.meta.resolve("solc-0.8.10/soljson.js")),
-  version: "0.8.10",
-};
 
 /** A user's configuration file. */
 const CONFIG = `require("hardhat-verify-contract/hardhat2");
