@@ -37,6 +37,14 @@ const contractReport = (
   fields: Partial<Report> = {},
 ): Report => reportOf([contractOf(contract)], exitCode, fields);
 
+const differing = (
+  kind: ContractReport["differences"][number]["kind"],
+  offset: number,
+  length: number,
+  expected: string,
+  actual: string,
+) => ({ side: "runtime", kind, offset, length, expected, actual }) as const;
+
 const CREATION_UNKNOWN = {
   id: "creation-code",
   state: "open",
@@ -160,16 +168,7 @@ const noBuild = contractOf({
       fullyQualifiedName: "contracts/Token.sol:Token",
       buildId: "solc-0_8_28-4c1ff1b8",
       summary: "57 bytes of code differ; constants and metadata agree",
-      differences: [
-        {
-          side: "runtime",
-          kind: "code",
-          offset: 214,
-          length: 57,
-          expected: "6080604052…",
-          actual: "6080806040…",
-        },
-      ],
+      differences: [differing("code", 214, 57, "6080604052…", "6080806040…")],
       explanations: [
         {
           kind: "constant",
@@ -184,16 +183,7 @@ const noBuild = contractOf({
       fullyQualifiedName: "contracts/TokenV2.sol:Token",
       buildId: "solc-0_8_28-4c1ff1b8",
       summary: "the code on chain is 3.1 kB, this one 4.4 kB",
-      differences: [
-        {
-          side: "runtime",
-          kind: "length",
-          offset: 0,
-          length: 1310,
-          expected: "4410 bytes",
-          actual: "3100 bytes",
-        },
-      ],
+      differences: [differing("length", 0, 1310, "4410 bytes", "3100 bytes")],
       explanations: [],
     },
   ],
@@ -392,22 +382,8 @@ export const REPORTS: Readonly<Record<string, Report>> = {
     outcome: "mismatch",
     ...UNCHECKED,
     differences: [
-      {
-        side: "runtime",
-        kind: "metadata",
-        offset: 3_047,
-        length: 53,
-        expected: "a2646970…",
-        actual: "a2646970…",
-      },
-      {
-        side: "runtime",
-        kind: "immutable",
-        offset: 611,
-        length: 32,
-        expected: "0000…0000",
-        actual: "0000…f4240",
-      },
+      differing("metadata", 3_047, 53, "a2646970…", "a2646970…"),
+      differing("immutable", 611, 32, "0000…0000", "0000…f4240"),
     ],
     error: problemOf("VC404", {
       facts: [["The service said", '"The onchain and recompiled bytecodes don\'t match." (no_match)']],

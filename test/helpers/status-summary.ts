@@ -5,8 +5,6 @@ import type {
   StatusSummary,
 } from "../../src/internal/services/status/model.ts";
 
-const NO_DATES = { created_at: null, updated_at: null, monitoring_at: null, resolved_at: null } as const;
-
 export function summarizeOutcomes(parts: Partial<StatusSummary> = {}): StatusSummary {
   return {
     page: { id: "p", name: "Network", url: "https://status.example", time_zone: "Etc/UTC", updated_at: null },
@@ -43,7 +41,7 @@ export function incidentOf(name: string, status: string, parts: Partial<Incident
     name,
     status,
     impact: null,
-    ...NO_DATES,
+    ...{ created_at: null, updated_at: null, monitoring_at: null, resolved_at: null },
     shortlink: null,
     incident_updates: [],
     ...parts,
@@ -55,16 +53,6 @@ export function maintenanceOf(
   status: string,
   parts: Partial<ScheduledMaintenance> = {},
 ): ScheduledMaintenance {
-  return {
-    id: name,
-    name,
-    status,
-    impact: "maintenance",
-    ...NO_DATES,
-    shortlink: null,
-    scheduled_for: null,
-    scheduled_until: null,
-    incident_updates: [],
-    ...parts,
-  };
+  const event = incidentOf(name, status, { impact: "maintenance" });
+  return { ...event, scheduled_for: null, scheduled_until: null, ...parts };
 }

@@ -53,32 +53,33 @@ const requestFor = (
 async function judgeWith(fault: Fault) {
   await using folder = await temporaryFolder();
   const { path, pids } = await faultySoljson(folder, fault);
-  const chain = await startDevelopmentChain();
-  const pool = new JudgePool(WORKERS);
-  try {
-    const deployed = await deploy(chain, creationCode("Box"));
-    const judgement = await pool.judge(requestFor(chain.rpcUrl, deployed, [{ path }]));
-    const next = await pool.judge(REQUEST);
-    return { codes: [judgement, next].map(codeOf), tries: (await pids()).length };
-  } finally {
-    await pool.close();
-    await chain.close();
-  }
+  await using chain = await startDevelopmentChain();
+  const deployed = await deploy(chain, creationCode("Box"));
+  const judgements = await judgedBy(new JudgePool(WORKERS), [
+    requestFor(chain.rpcUrl, deployed, [{ path }]),
+    REQUEST,
+  ]);
+  return { codes: judgements.map(codeOf), tries: (await pids()).length };
 }
 
 function codeOf(judgement: Judgement): string {
   return judgement.kind === "failed" ? judgement.failure.customCode : judgement.kind;
 }
 
-async function workersFor(pool: JudgePool, judgements: number): Promise<number> {
+/** The judgements of a pool that is closed afterwards. */
+async function judgedBy(pool: JudgePool, requests: readonly JudgeRequest[]): Promise<readonly Judgement[]> {
   try {
-    return await countProcesses(async () => {
-      const all = await Promise.all(Array.from({ length: judgements }, () => pool.judge(REQUEST)));
-      assert.deepEqual(all.map(codeOf), Array(judgements).fill("invalid_language"));
-    });
+    return await Promise.all(requests.map((request) => pool.judge(request)));
   } finally {
     await pool.close();
   }
+}
+
+function workersFor(pool: JudgePool, judgements: number): Promise<number> {
+  return countProcesses(async () => {
+    const all = await judgedBy(pool, Array(judgements).fill(REQUEST));
+    assert.deepEqual(all.map(codeOf), Array(judgements).fill("invalid_language"));
+  });
 }
 
 describe("local - judge pool", function () {
@@ -109,7 +110,7 @@ describe("local - judge pool", function () {
   });
 
   it("should match the creation though the node closes connections that were idle during the compilation", async () => {
-    const chain = await startDevelopmentChain();
+    await using chain = await startDevelopmentChain();
     const used = new WeakSet<Socket>();
     await using node = await listening(
       createServer(async (incoming, response) => {
@@ -125,16 +126,9 @@ describe("local - judge pool", function () {
         response.writeHead(200, type).end(await answer.text());
       }),
     );
-    const pool = new JudgePool(WORKERS);
-    try {
-      const judgement = await pool.judge(
-        requestFor(node.url, await deploy(chain, creationCode("Box")), COMPILERS),
-      );
-      assert.equal(judgement.kind === "verified" && judgement.verified.creation.match, "exact_match");
-    } finally {
-      await pool.close();
-      await chain.close();
-    }
+    const request = requestFor(node.url, await deploy(chain, creationCode("Box")), COMPILERS);
+    const [judgement] = await judgedBy(new JudgePool(WORKERS), [request]);
+    assert.equal(judgement?.kind === "verified" && judgement.verified.creation.match, "exact_match");
   });
 
   it("should retry a job once after a worker crash, and continue with the next", async () => {

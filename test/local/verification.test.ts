@@ -54,16 +54,6 @@ describe("local - verification service", function () {
       assert.equal(third.status, 409);
       assert.equal(third.body.customCode, "already_verified");
     });
-
-    it("should stop a compilation that takes too long, and continue with the next", async () => {
-      await using hasty = await startLocalServices({ chain, compileTimeLimitMs: 1, workers: 1 });
-      const { address } = await box();
-      for (let attempt = 0; attempt < 2; attempt++) {
-        const { error } = await verify(hasty.verification.url, address, submission("Box"));
-        assert.equal(error.customCode, "compiler_error");
-        assert.match(error.errorData.compilerErrorMessage, /took longer/);
-      }
-    });
   });
 
   describe("results", () => {

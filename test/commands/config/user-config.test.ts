@@ -51,6 +51,12 @@ describe("config - invalid settings", () => {
       operators: { "https://a.b": "Acme\u001b[2J" },
     },
     ".chains.296.operators: unknown key here": { chains: { 296: { operators: {} } } },
+    '.explorer.name: expected a name other than "record" and "sources", got "sources"': {
+      explorer: { url: "https://example.org", name: "sources" },
+    },
+    '.explorer.url: expected an http or https URL, got "javascript:alert(1)"': {
+      explorer: { url: "javascript:alert(1)" },
+    },
     ": expected an object, got an empty list": [],
   }))
     it(`are reported with path, expected and actual value: ${expected}`, async () =>

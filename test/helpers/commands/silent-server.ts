@@ -1,13 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-export interface SilentServer extends AsyncDisposable {
-  readonly url: string;
-  /** Resolves at the next connection. */
-  readonly asked: () => Promise<unknown>;
-}
-
-export async function silentServer(): Promise<SilentServer> {
+export async function silentServer() {
   const { port, asked, [Symbol.asyncDispose]: dispose } = await rawServer(() => {});
   return { url: `http://127.0.0.1:${port}`, asked, [Symbol.asyncDispose]: dispose };
 }
@@ -17,7 +11,8 @@ export interface RawServer extends AsyncDisposable {
   /** Including connections without any data. */
   readonly connections: () => number;
   readonly open: ReadonlySet<Socket>;
-  readonly asked: SilentServer["asked"];
+  /** Resolves at the next connection. */
+  readonly asked: () => Promise<unknown>;
 }
 
 export async function rawServer(greet: (socket: Socket) => void): Promise<RawServer> {

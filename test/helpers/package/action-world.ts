@@ -12,11 +12,7 @@ import { replayDeployments } from "../replay-deployments.ts";
 const CHECKOUT = fileURLToPath(new URL("../../../", import.meta.url));
 const CASE = "foundry-libraries";
 
-export interface ActionWorld extends AsyncDisposable {
-  readonly rpcUrl: string;
-}
-
-export async function startActionWorld(folder: string): Promise<ActionWorld> {
+export async function startActionWorld(folder: string) {
   const chain = await startDevelopmentChain();
   await replayDeployments(chain, CASE);
   const services = await startLocalServices({ chain });

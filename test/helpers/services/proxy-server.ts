@@ -2,18 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
-export interface Proxy extends AsyncDisposable {
-  readonly url: string;
-  readonly port: number;
-  readonly asked: readonly (readonly [line: string, headers: IncomingHttpHeaders])[];
-}
-
 /**
  * Starts a proxy that answers plain requests itself, so host names don't have to exist.
  * @param target The end of every tunnel; without it, tunnels are refused.
  */
-export async function startProxy(target?: Server, server: Server = createServer()): Promise<Proxy> {
-  const asked: [string, IncomingHttpHeaders][] = [];
+export async function startProxy(target?: Server, server: Server = createServer()) {
+  const asked: [line: string, headers: IncomingHttpHeaders][] = [];
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => {})));
   server.on("request", ({ method, url, headers }, response) => {

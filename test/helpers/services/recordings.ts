@@ -55,41 +55,6 @@ export function recordedQueries(): readonly RecordedExchange[] {
   return read("query-service/contracts.json") as RecordedExchange[];
 }
 
-/** A relay's recorded answer after exceeding a limit, either its own or the mirror node's. */
-export interface RecordedRelayLimit {
-  readonly label: string;
-  readonly status: number;
-  readonly body: { readonly error: { readonly code: number; readonly message: string } };
-}
-
-export function recordedRelayLimits(): readonly RecordedRelayLimit[] {
-  const answers = read(
-    "query-service/creation/relay-limits-and-failures.json",
-  ) as readonly WrittenRelayAnswer[];
-  return answers.map(relayAnswerOf).filter(({ body }) => [-32605, -32020].includes(body?.error?.code));
-}
-
-/** For failed calls, `response` has status and body; for limits, only the body. Batches kept a single answer. */
-interface WrittenRelayAnswer {
-  readonly label: string;
-  readonly http?: number;
-  readonly response?: object;
-  readonly first_error?: object;
-}
-
-function relayAnswerOf({ label, http = 200, response, first_error }: WrittenRelayAnswer): RecordedRelayLimit {
-  const body = first_error ?? response;
-  return {
-    label,
-    status: http,
-    ...(body !== undefined && "http" in body ? statusAndBody(body) : { body }),
-  } as RecordedRelayLimit;
-}
-
-function statusAndBody({ http: status, body }: { readonly http?: unknown; readonly body?: unknown }) {
-  return { status, body };
-}
-
 function read(path: string): unknown {
   return JSON.parse(readFileSync(new URL(path, ROOT), "utf8"));
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { type StdioOptions, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,32 +13,27 @@ const CLI = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url));
 const FULL = "/dev/full";
 
 describe("plain command line - output that can't be written", () => {
-  it("should end with 2, and say why", function () {
+  const folder = folderForEach();
+  before(function () {
     if (!existsSync(FULL)) this.skip();
+  });
+
+  function assertReported(...words: readonly string[]): void {
     const full = openSync(FULL, "w");
-    const ended = spawnSync(process.execPath, [CLI, "--version"], {
-      stdio: ["ignore", full, "pipe"],
-      encoding: "utf8",
-    });
+    const stdio: StdioOptions = ["ignore", full, "pipe"];
+    const ended = spawnSync(process.execPath, [CLI, ...words], { stdio, encoding: "utf8" });
     closeSync(full);
     assert.equal(ended.status, 2);
     assert.match(ended.stderr, /^The output can't be written: ENOSPC.*\n$/);
-  });
+  }
 
-  const folder = folderForEach();
-  it("should still write the report files of a run", async function () {
-    if (!existsSync(FULL)) this.skip();
+  it("should end with 2, and say why", () => assertReported("--version"));
+
+  it("should still write the report files of a run", async () => {
     const shard = { index: 1, count: 1, plan: PLAN };
     const file = await folder.write("part.json", { ...reportOf([contractOf()], 0), shard });
     const written = path.join(folder.path, "merged.json");
-    const full = openSync(FULL, "w");
-    const ended = spawnSync(process.execPath, [CLI, "merge", file, "--report", `json=${written}`], {
-      stdio: ["ignore", full, "pipe"],
-      encoding: "utf8",
-    });
-    closeSync(full);
-    assert.equal(ended.status, 2);
-    assert.match(ended.stderr, /^The output can't be written: ENOSPC.*\n$/);
+    assertReported("merge", file, "--report", `json=${written}`);
     assert.isTrue(existsSync(written));
   });
 });
