@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { requestTo } from "../helpers/node-request.ts";
 import { installed } from "./workshop.ts";
 
 const ANVIL = "@foundry-rs/anvil@1.7.1";
@@ -28,6 +29,10 @@ export class Anvil implements AsyncDisposable {
       return new Anvil(child, `http://${address}`);
     }
     throw new Error("anvil ended before it was ready.");
+  }
+
+  request(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    return requestTo(this.url)(method, params, new AbortController().signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,7 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AbiCoder, ContractFactory, type InterfaceAbi, JsonRpcProvider } from "ethers";
+import { artifactSchema } from "../helpers/artifact.ts";
+import { deploy } from "../helpers/deploy.ts";
 import { Anvil } from "./anvil.ts";
+import { encoded } from "./contracts.ts";
 import { type Deployed, factsOf } from "./facts.ts";
 import { installed, keep } from "./workshop.ts";
 
@@ -9,11 +11,6 @@ const PACKAGE = "@openzeppelin/upgrades-core";
 /** The last version with the first form of build-info, without format and output, and a current one. */
 const VERSIONS = { first: "1.20.0", today: "1.46.0" } as const;
 const V5 = "@openzeppelin/contracts/proxy";
-
-interface Artifact {
-  readonly abi: InterfaceAbi;
-  readonly bytecode: string;
-}
 
 export async function openzeppelinUpgrades(name: string): Promise<void> {
   const project = join(await installed(name, ["solc@0.8.28"]), "project");
@@ -29,7 +26,7 @@ export async function openzeppelinUpgrades(name: string): Promise<void> {
   rmSync(join(project, "today/artifacts/build-info.json"));
   shorten(join(project, "today/artifacts/build-info-v5.json"));
   await using chain = await Anvil.start();
-  const facts = await factsOf(chain.url, await deploy(chain.url, join(project, "today/artifacts")));
+  const facts = await factsOf(chain.url, await deployAll(chain, join(project, "today/artifacts")));
   keep(name, project, Object.keys(VERSIONS), { facts });
 }
 
@@ -40,44 +37,27 @@ function shorten(file: string): void {
   writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, "utf8"), without)));
 }
 
-async function deploy(url: string, artifacts: string): Promise<readonly Deployed[]> {
-  const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
-  const signer = await provider.getSigner(0);
-  const create = async (
-    path: string,
-    types: readonly string[],
-    args: readonly unknown[],
-  ): Promise<Deployed> => {
+async function deployAll(chain: Anvil, artifacts: string): Promise<readonly Deployed[]> {
+  const [owner] = (await chain.request("eth_accounts")) as readonly string[];
+  const create = async (path: string, types: readonly string[], args: readonly unknown[]) => {
     const [file = "", contract] = path.split(":");
     const artifactFile = join(artifacts, "@openzeppelin/contracts-v5/proxy", file, `${contract}.json`);
-    const { abi, bytecode }: Artifact = JSON.parse(readFileSync(artifactFile, "utf8"));
-    const created = await (
-      await new ContractFactory(abi, bytecode, signer).deploy(...args)
-    ).waitForDeployment();
-    const constructorArguments = AbiCoder.defaultAbiCoder().encode(types, args);
-    return { name: `${V5}/${path}`, address: await created.getAddress(), constructorArguments };
+    const artifact = artifactSchema.parse(JSON.parse(readFileSync(artifactFile, "utf8")));
+    const { address } = await deploy(chain, artifact, { args });
+    return { name: `${V5}/${path}`, address, constructorArguments: encoded(types, args) };
   };
-  try {
-    const owner = await signer.getAddress();
-    const admin = await create("transparent/ProxyAdmin.sol:ProxyAdmin", ["address"], [owner]);
-    const beaconArguments = [admin.address, owner];
-    const beacon = await create(
-      "beacon/UpgradeableBeacon.sol:UpgradeableBeacon",
-      ["address", "address"],
-      beaconArguments,
-    );
-    return [
-      admin,
-      beacon,
-      await create("beacon/BeaconProxy.sol:BeaconProxy", ["address", "bytes"], [beacon.address, "0x"]),
-      await create("ERC1967/ERC1967Proxy.sol:ERC1967Proxy", ["address", "bytes"], [admin.address, "0x"]),
-      await create(
-        "transparent/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy",
-        ["address", "address", "bytes"],
-        [admin.address, owner, "0x"],
-      ),
-    ];
-  } finally {
-    provider.destroy();
-  }
+  const admin = await create("transparent/ProxyAdmin.sol:ProxyAdmin", ["address"], [owner]);
+  const both = [admin.address, owner];
+  const beacon = await create("beacon/UpgradeableBeacon.sol:UpgradeableBeacon", ["address", "address"], both);
+  return [
+    admin,
+    beacon,
+    await create("beacon/BeaconProxy.sol:BeaconProxy", ["address", "bytes"], [beacon.address, "0x"]),
+    await create("ERC1967/ERC1967Proxy.sol:ERC1967Proxy", ["address", "bytes"], [admin.address, "0x"]),
+    await create(
+      "transparent/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy",
+      ["address", "address", "bytes"],
+      [...both, "0x"],
+    ),
+  ];
 }

@@ -1,4 +1,6 @@
-import { Contract, getAddress, JsonRpcProvider, type JsonRpcSigner, Transaction } from "ethers";
+import { Contract, getAddress, Interface, JsonRpcProvider, Transaction } from "ethers";
+import { send } from "../helpers/deploy.ts";
+import type { Anvil } from "./anvil.ts";
 
 /** Repeats a deployment on another development chain, with the same addresses and hashes. */
 export interface Transactions {
@@ -34,10 +36,9 @@ export async function transactionsOf(url: string): Promise<Transactions> {
 
 const FACTORY = ["function make()", "function children(uint256) view returns (address)"];
 
-export async function makeChild(signer: JsonRpcSigner, factory: string): Promise<string> {
-  const contract = new Contract(factory, FACTORY, signer);
-  await (await contract.getFunction("make")()).wait();
-  return await contract.getFunction("children")(0);
+export async function makeChild(chain: Anvil, factory: string): Promise<string> {
+  await send(chain, 0, factory, new Interface(FACTORY).encodeFunctionData("make"));
+  return firstChild(chain.url, factory);
 }
 
 export async function firstChild(url: string, factory: string): Promise<string> {
