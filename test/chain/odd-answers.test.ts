@@ -3,7 +3,7 @@ import { ChainError } from "../../src/internal/chain/chain-port.ts";
 import { readTraceCreations } from "../../src/internal/chain/creations-of-trace.ts";
 import { readInitCode } from "../../src/internal/chain/find-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
-import { asciiHex } from "../helpers/ascii-hex.ts";
+import { asciiHex } from "../helpers/recorded-ledger.ts";
 
 const NEVER = new AbortController().signal;
 const A = `0x${"a1".repeat(20)}`;

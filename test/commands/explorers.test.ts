@@ -10,7 +10,7 @@ import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { EXPLORER_DIALECTS, isOwnHost } from "../../src/internal/services/explorers/dialects.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { NO_JOURNAL } from "../helpers/no-journal.ts";
+import { NO_JOURNAL } from "../helpers/pipeline/world.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { explorerServer, NOT_VERIFIED, PASSED, SHOWN, TAKEN } from "../helpers/services/explorer-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";

@@ -17,7 +17,7 @@ import {
   recordedLedger,
 } from "./recorded-ledger.ts";
 import { COMPLETED_JOB, NO_MATCH } from "./services/examples.ts";
-import { type FaultServer, json, serve } from "./services/fault-server.ts";
+import { json, serve } from "./services/fault-server.ts";
 import { VERIFICATION_ID } from "./services/quick.ts";
 
 const PATH = "project/contracts/Store.sol";
@@ -116,21 +116,15 @@ function bodyOf(
   };
 }
 
-interface Service extends AsyncDisposable {
-  readonly url: string;
-  readonly submissions: { readonly address: string; readonly body: string }[];
-}
-
 /** A service that verifies every submission under the submitted address. */
-async function verificationService(stored: Set<string>, body: (address: string) => object): Promise<Service> {
-  const submissions: Service["submissions"] = [];
-  const server: FaultServer = await serve((request, response) => {
+async function verificationService(stored: Set<string>, body: (address: string) => object) {
+  const submissions: { readonly address: string; readonly body: string }[] = [];
+  const server = await serve((request, response, sent = "") => {
     const [, version, kind, chain = "", address = ""] = (request.url ?? "").split(/[/?]/);
     const about = { chainId: String(RECORDED_CHAIN_ID), address };
     if (version !== "v2") return json(404, {})(request, response);
     if (request.method === "POST") {
-      const seen = server.requests.findLast(({ path }) => path === request.url);
-      submissions.push({ address, body: seen?.body ?? "" });
+      submissions.push({ address, body: sent });
       stored.add(address.toLowerCase());
       return json(202, { verificationId: VERIFICATION_ID })(request, response);
     }
@@ -146,7 +140,7 @@ async function verificationService(stored: Set<string>, body: (address: string) 
       ? json(200, body(address))(request, response)
       : json(404, { ...NO_MATCH, ...about })(request, response);
   });
-  return { url: server.url, submissions, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return { ...server, submissions };
 }
 
 export function screenOf(report: Report, isVerbose = false): string {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getCreateAddress } from "ethers/address";
-import { asciiHex } from "./ascii-hex.ts";
-import { type Behaviour, type FaultServer, json, serve } from "./services/fault-server.ts";
+import { type Behaviour, json, serve } from "./services/fault-server.ts";
 
 const FOLDER = new URL("../fixtures/recorded/query-service/creation/", import.meta.url);
 
@@ -93,9 +92,8 @@ export async function recordedLedger(options: LedgerOptions = {}): Promise<Recor
   const { rpc, rest } = load(options.codes);
   const relayCalls: string[] = [];
   const mirrorCalls: string[] = [];
-  const relay: FaultServer = await serve((request, response) => {
-    const seen = relay.requests.findLast(({ port }) => port === request.socket.remotePort);
-    const { id, method, params } = JSON.parse(seen?.body ?? "{}");
+  const relay = await serve((request, response, sent = "{}") => {
+    const { id, method, params } = JSON.parse(sent);
     relayCalls.push(method);
     const answer = options.relay?.(method, params) ?? relayAnswer(rpc, rest, method, params, options.traces);
     json(200, { jsonrpc: "2.0", ...answer, id })(request, response);
@@ -143,6 +141,10 @@ function load(codes: LedgerOptions["codes"]): {
       }
   }
   return { rpc, rest };
+}
+
+export function asciiHex(text: string): string {
+  return Buffer.from(text, "latin1").toString("hex");
 }
 
 function withCodes(recorded: string, codes: LedgerOptions["codes"]): string {

@@ -8,8 +8,7 @@ export interface Script {
   readonly query?: readonly Behaviour[];
 }
 
-export interface ScriptedService extends AsyncDisposable {
-  readonly url: string;
+export interface ScriptedService extends FaultServer {
   readonly kinds: readonly (keyof Script)[];
   readonly submissions: readonly SeenRequest[];
   count(kind: keyof Script): number;
@@ -17,24 +16,21 @@ export interface ScriptedService extends AsyncDisposable {
 
 export async function scriptedService(script: Script): Promise<ScriptedService> {
   const kinds: (keyof Script)[] = [];
-  let server: FaultServer | undefined;
-  const submissions: SeenRequest[] = [];
   const count = (kind: keyof Script) => kinds.filter((each) => each === kind).length;
-  server = await serve((request, response) => {
+  const server = await serve((request, response) => {
     const kind = kindOf(request.method ?? "", request.url ?? "");
-    const seen = server?.requests.findLast(({ path }) => path === request.url);
-    if (kind === "submit" && seen !== undefined) submissions.push(seen);
     kinds.push(kind);
     const behaviours = script[kind] ?? [];
     const behaviour = behaviours[Math.min(count(kind), behaviours.length) - 1];
     (behaviour ?? json(404, { customCode: "not_in_the_script", message: kind }))(request, response);
   });
   return {
-    url: server.url,
+    ...server,
     kinds,
-    submissions,
     count,
-    [Symbol.asyncDispose]: () => (server as FaultServer)[Symbol.asyncDispose](),
+    get submissions() {
+      return server.requests.filter(({ method }) => method === "POST");
+    },
   };
 }
 

@@ -21,26 +21,24 @@ export interface HostUnderTest {
 export const NETWORK = "development";
 
 export function hardhat3In(root: string): HostUnderTest {
-  const program = binOf(root, "hardhat", "hardhat");
-  const line: HostUnderTest["line"] = (command, words) => [
-    program,
-    ...["--network", NETWORK],
-    "verify-contract",
-    ...(command === "verify" ? [] : [command]),
-    ...words,
-  ];
-  return { name: "hardhat3", root, line };
+  return hardhatIn(root, "hardhat3", (command) => ["verify-contract", command]);
 }
 
 export function hardhat2In(root: string): HostUnderTest {
-  const program = binOf(root, "hardhat", "hardhat");
-  const line: HostUnderTest["line"] = (command, words) => [
-    program,
-    ...["--network", NETWORK],
-    command === "verify" ? "verify-contract" : `verify-contract:${command}`,
-    ...words,
-  ];
-  return { name: "hardhat2", root, line };
+  return hardhatIn(root, "hardhat2", (command) => [`verify-contract:${command}`]);
+}
+
+function hardhatIn(
+  root: string,
+  name: HostName,
+  taskOf: (command: Command) => readonly string[],
+): HostUnderTest {
+  const program = [binOf(root, "hardhat", "hardhat"), "--network", NETWORK];
+  const line: HostUnderTest["line"] = (command, words) => {
+    const task = command === "verify" ? ["verify-contract"] : taskOf(command);
+    return [...program, ...task, ...words];
+  };
+  return { name, root, line };
 }
 
 /** @param node URL or alias. @default the environment's */

@@ -4,13 +4,13 @@ import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { NO_JOURNAL } from "../helpers/no-journal.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import {
   ACCEPTED,
   deployedChain,
   factIn,
   matchedJob,
+  NO_JOURNAL,
   NOT_VERIFIED,
   type Setting,
   stored,

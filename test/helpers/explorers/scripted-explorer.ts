@@ -29,7 +29,7 @@ export async function serveExplorer(script: Script): Promise<ScriptedExplorer> {
     asked.push(each);
     behaviourOf(script(each))(request, response);
   });
-  return { url: server.url, asked, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return { ...server, asked };
 }
 
 function read({ url = "/" }: IncomingMessage, body = ""): Asked {

@@ -12,12 +12,12 @@ import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import type { ProgressEvent } from "../../../src/internal/report/progress.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import type { Journal } from "../../../src/internal/submission/journal.ts";
 import { temporaryFolder, writeHardhat3 } from "../build-files.ts";
 import { type Compiled, compile, contractOf } from "../compile.ts";
 import { COUNTER, FIXED } from "../contracts.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../fake-chain.ts";
 import { inWordsOf } from "../in-words-of.ts";
-import { NO_JOURNAL } from "../no-journal.ts";
 import { justNow, recordBody } from "../record-body.ts";
 import { type Script, type ScriptedService, scriptedService } from "../scripted-service.ts";
 import { ENDED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/examples.ts";
@@ -123,6 +123,11 @@ export function queryAnswer(more: Readonly<Record<string, unknown>> = {}): Behav
     ...more,
   });
 }
+
+export const NO_JOURNAL: Journal = {
+  lookUp: () => Promise.resolve(undefined),
+  note: () => Promise.resolve(),
+};
 
 export const ACCEPTED: Behaviour = json(202, { verificationId: VERIFICATION_ID });
 

@@ -19,12 +19,9 @@ export interface ExplorerScript {
 /** A loopback explorer that follows a script. {@link SHOWN} returns the last submission. */
 export async function explorerServer(script: ExplorerScript) {
   const actions: string[] = [];
-  let server: FaultServer | undefined;
   const forms = () =>
-    (server?.requests ?? [])
-      .filter(({ method }) => method === "POST")
-      .map(({ body }) => new URLSearchParams(body));
-  server = await serve((request, response) => {
+    server.requests.filter(({ method }) => method === "POST").map(({ body }) => new URLSearchParams(body));
+  const server: FaultServer = await serve((request, response) => {
     const query = new URL(request.url ?? "", "http://127.0.0.1").searchParams;
     const action = query.get("action") ?? forms().at(-1)?.get("action") ?? "";
     actions.push(action);
@@ -35,12 +32,11 @@ export async function explorerServer(script: ExplorerScript) {
     else behaviour(request, response);
   });
   return {
-    url: server.url,
+    ...server,
     actions,
     get forms() {
       return forms();
     },
-    [Symbol.asyncDispose]: () => (server as FaultServer)[Symbol.asyncDispose](),
   };
 }
 
