@@ -1,14 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
 import { Anvil } from "../build-fixtures/anvil.ts";
-import { run } from "../build-fixtures/run.ts";
 import { printAtExit } from "../helpers/chosen-run.ts";
+import { pack } from "../helpers/package/packed.ts";
 import { cliIn, type HostUnderTest, hardhat2In, hardhat3In, NETWORK, type Variables } from "./host.ts";
 import { copyProject, install } from "./install.ts";
 import { deployFoundry, deployHardhat2, FOUNDRY, HARDHAT2 } from "./projects.ts";
-import { CHECKOUT, SCRATCH } from "./scratch.ts";
+import { SCRATCH } from "./scratch.ts";
 import { tally } from "./tally.ts";
 
 export const PACKAGES = join(import.meta.dirname, "packages");
@@ -46,7 +46,7 @@ export function theStage(): Promise<Stage> {
 }
 
 async function openStage(): Promise<Stage> {
-  const tarball = await packTarball();
+  const tarball = packTarball();
   const saved = ["--save-dev", tarball, SOURCIFY];
   const [foundryRoot, plainRoot, hardhat2Root, hardhat3Root] = await Promise.all([
     install({ name: "foundry", locked: FOUNDRY, packages: saved }),
@@ -157,22 +157,13 @@ after(async () => {
 
 printAtExit(tally.line);
 
-interface Packed {
-  readonly filename: string;
-  readonly shasum: string;
-}
-
 /** @returns Absolute path. The name depends on the content, so npm can't reuse an older file. */
-async function packTarball(): Promise<string> {
+function packTarball(): string {
   const folder = join(SCRATCH, "packed");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await run(process.execPath, ["scripts/declarations.ts"], CHECKOUT);
-  const pack = ["pack", "--json", "--ignore-scripts", "--loglevel=error", `--pack-destination=${folder}`];
-  const [packed] = JSON.parse(await run("npm", pack, CHECKOUT)) as readonly Packed[];
-  const [file] = readdirSync(folder);
-  if (packed === undefined || file === undefined) throw new Error("npm packed nothing.");
-  const named = join(folder, file.replace(/\.tgz$/, `-${packed.shasum.slice(0, 12)}.tgz`));
-  renameSync(join(folder, file), named);
+  const { filename, shasum } = pack(folder);
+  const named = join(folder, filename.replace(/\.tgz$/, `-${shasum.slice(0, 12)}.tgz`));
+  renameSync(join(folder, filename), named);
   return named;
 }

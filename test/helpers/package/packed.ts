@@ -20,6 +20,7 @@ export interface PackedProject {
 
 interface Packed {
   readonly filename: string;
+  readonly shasum: string;
   readonly size: number;
   readonly integrity: string;
   readonly files: readonly { readonly path: string }[];
@@ -36,14 +37,7 @@ function makeProject(): PackedProject {
   // Node identifies modules by their real paths.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "verify-contract-packed-")));
   process.on("exit", () => rmSync(root, { recursive: true }));
-  execFileSync("node", ["scripts/declarations.ts"], { stdio: "pipe" });
-  const output = execFileSync(
-    "npm",
-    ["pack", "--json", "--ignore-scripts", "--loglevel=error", `--pack-destination=${root}`],
-    { encoding: "utf8" },
-  );
-  const [packed] = JSON.parse(output) as readonly Packed[];
-  if (packed === undefined) throw new Error("npm packed nothing.");
+  const packed = pack(root);
   const own = join(root, "node_modules", "hardhat-verify-contract");
   mkdirSync(own, { recursive: true });
   execFileSync("tar", ["-xzf", join(root, packed.filename), "--strip-components=1", "-C", own]);
@@ -58,4 +52,17 @@ function makeProject(): PackedProject {
     integrity: packed.integrity,
     files: packed.files.map(({ path }) => path),
   };
+}
+
+/** Packs the package into a tarball in the folder. */
+export function pack(folder: string): Packed {
+  execFileSync("node", ["scripts/declarations.ts"], { stdio: "pipe" });
+  const output = execFileSync(
+    "npm",
+    ["pack", "--json", "--ignore-scripts", "--loglevel=error", `--pack-destination=${folder}`],
+    { encoding: "utf8" },
+  );
+  const [packed] = JSON.parse(output) as readonly Packed[];
+  if (packed === undefined) throw new Error("npm packed nothing.");
+  return packed;
 }

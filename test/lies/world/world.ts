@@ -17,6 +17,7 @@ import {
   writeHardhat3,
 } from "../../helpers/build-files.ts";
 import type { CompiledProgram } from "../../helpers/compile.ts";
+import { compilerHere } from "../../helpers/cross-check/recompiled.ts";
 import { recordRun } from "../../helpers/evidence/record-pipeline.ts";
 import { inWordsOf } from "../../helpers/in-words-of.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
@@ -25,7 +26,6 @@ import { verifyAll } from "../../helpers/pipeline/verify-all.ts";
 import { quietPorts, requestOf } from "../../helpers/pipeline/world.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 import { COMPILERS } from "../../helpers/solc.ts";
-import { compileHere } from "../../helpers/solidity/compile-here.ts";
 import { LyingProxy, type Rewrite } from "./lying-proxy.ts";
 import type { Subject } from "./subjects.ts";
 
@@ -99,7 +99,7 @@ export async function startLiesWorld(): Promise<LiesWorld> {
         verification: new VerificationService({ url: verification.url, ...QUICK, through }),
         query:
           asking.withoutQuery === true ? undefined : new QueryService({ url: query.url, ...QUICK, through }),
-        compile: compileHere,
+        compile: compilerHere().compile,
         polling: { firstDelayMs: 2, maxDelayMs: 20, lookForMs: 200 },
         signal: deadline.signal,
         leftMs: deadline.leftMs,
