@@ -1,4 +1,5 @@
-import { getAddress, JsonRpcProvider } from "ethers";
+import { getAddress, toQuantity } from "ethers";
+import type { Anvil } from "./anvil.ts";
 
 export interface Deployed {
   /** "path:Name", as the compiler's input has it. */
@@ -24,25 +25,19 @@ export interface Facts {
 }
 
 /** Doesn't ask the tool for transactions, because forge may record wrong ones. */
-export async function factsOf(url: string, deployed: readonly Deployed[]): Promise<Facts> {
-  const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
-  try {
-    const { chainId } = await provider.getNetwork();
-    const creations = await creationsOf(provider);
-    const contracts = [];
-    for (const contract of deployed) contracts.push(await factsOfOne(provider, contract, creations));
-    return { chainId: Number(chainId), contracts };
-  } finally {
-    provider.destroy();
-  }
+export async function factsOf(chain: Anvil, deployed: readonly Deployed[]): Promise<Facts> {
+  const creations = await creationsOf(chain);
+  const contracts = [];
+  for (const contract of deployed) contracts.push(await factsOfOne(chain, contract, creations));
+  return { chainId: Number(await chain.request("eth_chainId")), contracts };
 }
 
 /** Creating transactions by address, from the traces. */
-async function creationsOf(provider: JsonRpcProvider): Promise<ReadonlyMap<string, string>> {
+async function creationsOf(chain: Anvil): Promise<ReadonlyMap<string, string>> {
   const creations = new Map<string, string>();
-  const latest = await provider.getBlockNumber();
+  const latest = Number(await chain.request("eth_blockNumber"));
   for (let block = 1; block <= latest; block++) {
-    const traces: Trace[] = await provider.send("trace_block", [`0x${block.toString(16)}`]);
+    const traces = (await chain.request("trace_block", toQuantity(block))) as readonly Trace[];
     for (const { type, result, transactionHash } of traces) {
       if (type === "create" && result) creations.set(getAddress(result.address), transactionHash);
     }
@@ -58,21 +53,21 @@ interface Trace {
 }
 
 async function factsOfOne(
-  provider: JsonRpcProvider,
+  chain: Anvil,
   { name, libraries = {}, constructorArguments = "0x", ...contract }: Deployed,
   creations: ReadonlyMap<string, string>,
 ): Promise<Facts["contracts"][number]> {
   const address = getAddress(contract.address);
   const creationTransactionHash = creations.get(address);
-  const transaction =
-    creationTransactionHash === undefined ? null : await provider.getTransaction(creationTransactionHash);
-  if (transaction === null) throw new Error(`Nothing created ${name} at ${address}.`);
+  if (creationTransactionHash === undefined) throw new Error(`Nothing created ${name} at ${address}.`);
+  const transaction = await chain.request("eth_getTransactionByHash", creationTransactionHash);
+  const { to, input } = transaction as { readonly to: string | null; readonly input: string };
   return {
     name,
     address,
-    runtimeBytecode: await provider.getCode(address),
-    creationTransactionHash: transaction.hash,
-    creationInput: transaction.to === null ? transaction.data : null,
+    runtimeBytecode: String(await chain.request("eth_getCode", address, "latest")),
+    creationTransactionHash,
+    creationInput: to === null ? input : null,
     libraries: Object.fromEntries(Object.entries(libraries).map(([key, value]) => [key, getAddress(value)])),
     constructorArguments,
   };

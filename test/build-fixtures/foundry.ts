@@ -42,8 +42,8 @@ async function foundry(name: string, build: readonly string[], send: readonly st
   await forge(["script", "script/Deploy.s.sol", ...broadcastTo(chain), ...send]);
   const written = broadcastOf("Deploy");
   const deployed = deployedBy(JSON.parse(readFileSync(join(project, written), "utf8")));
-  const facts = await factsOf(chain.url, deployed);
-  keep(name, project, [...BUILT, written], { facts, transactions: await transactionsOf(chain.url) });
+  const facts = await factsOf(chain, deployed);
+  keep(name, project, [...BUILT, written], { facts, transactions: await transactionsOf(chain) });
 }
 
 /** Settings and metadata contain a library that the command line names. */
@@ -56,7 +56,7 @@ export async function foundryWithLibraries(name: string): Promise<void> {
   await forge(["script", "script/DeployLedger.s.sol", ...broadcastTo(chain), ...libraries]);
   const written = broadcastOf("DeployLedger");
   const { transactions }: Broadcast = JSON.parse(readFileSync(join(project, written), "utf8"));
-  const facts = await factsOf(chain.url, [
+  const facts = await factsOf(chain, [
     { name: MATH_LIB, address: FIRST_ADDRESS },
     {
       name: "contracts/Ledger.sol:Ledger",
@@ -64,7 +64,7 @@ export async function foundryWithLibraries(name: string): Promise<void> {
       libraries: { [MATH_LIB]: FIRST_ADDRESS },
     },
   ]);
-  keep(name, project, [...BUILT, written], { facts, transactions: await transactionsOf(chain.url) });
+  keep(name, project, [...BUILT, written], { facts, transactions: await transactionsOf(chain) });
 }
 
 /** A script with several functions: by signature, by calldata, on two chains, as a dry run, and with CREATE3. */
@@ -94,7 +94,7 @@ export async function foundryWithSignatures(name: string): Promise<void> {
   );
   const vault = { name: "contracts/Vault.sol:Vault" };
   const token = { name: "contracts/legacy/Token.sol:Token" };
-  const facts = await factsOf(chain.url, [
+  const facts = await factsOf(chain, [
     { ...vault, address: addressIn("run"), constructorArguments: VAULT_ARGUMENTS },
     { ...vault, address: addressIn("deploy"), constructorArguments: vaultArguments(7n, "more") },
     { ...token, address: addressIn(TOKEN_SELECTOR.slice(2)) },
@@ -107,7 +107,7 @@ export async function foundryWithSignatures(name: string): Promise<void> {
       constructorArguments: vaultArguments(1_000_000_000_000_000_000n, "first"),
     },
   ]);
-  keep(name, project, [...BUILT, "broadcast"], { facts, transactions: await transactionsOf(chain.url) });
+  keep(name, project, [...BUILT, "broadcast"], { facts, transactions: await transactionsOf(chain) });
 }
 
 function vaultArguments(amount: bigint, name: string): string {

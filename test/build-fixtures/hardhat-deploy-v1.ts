@@ -34,7 +34,7 @@ export async function hardhatDeployV1(name: string): Promise<void> {
       constructorArguments: encoded(["address"], read("DefaultProxyAdmin").args),
     },
   ];
-  const child = await firstChild(chain.url, at("Factory"));
-  const facts = await factsOf(chain.url, deployedBy(at, child, own));
-  keep(name, project, ["deployments"], { facts, transactions: await transactionsOf(chain.url) });
+  const child = await firstChild(chain, at("Factory"));
+  const facts = await factsOf(chain, deployedBy(at, child, own));
+  keep(name, project, ["deployments"], { facts, transactions: await transactionsOf(chain) });
 }

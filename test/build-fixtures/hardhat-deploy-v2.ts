@@ -37,7 +37,7 @@ export async function hardhatDeployV2(name: string): Promise<void> {
       constructorArguments: read("Counter_Proxy").argsData,
     },
   ];
-  const child = await firstChild(chain.url, at("Factory"));
-  const facts = await factsOf(chain.url, deployedBy(at, child, own, root));
-  keep(name, project, ["deployments"], { facts, transactions: await transactionsOf(chain.url) });
+  const child = await firstChild(chain, at("Factory"));
+  const facts = await factsOf(chain, deployedBy(at, child, own, root));
+  keep(name, project, ["deployments"], { facts, transactions: await transactionsOf(chain) });
 }

@@ -16,7 +16,7 @@ export async function hardhat2(name: string): Promise<void> {
   const { project, tools } = await openWorkshop("hardhat2", [HARDHAT_2], "node_modules/@fixtures/access");
   await runHardhat(tools, project, ["compile"]);
   await using chain = await Anvil.start();
-  const facts = await factsOf(chain.url, await deployAll(chain, project));
+  const facts = await factsOf(chain, await deployAll(chain, project));
   keep(name, project, ["artifacts"], { facts });
 }
 

@@ -34,7 +34,7 @@ export async function ignition(name: string): Promise<void> {
       constructorArguments: encoded(["address"], [at("Token")]),
     },
   ];
-  const child = await firstChild(chain.url, at("Factory"));
-  const facts = await factsOf(chain.url, deployedBy(at, child, own, root));
-  keep(name, project, [DEPLOYMENT], { facts, transactions: await transactionsOf(chain.url) });
+  const child = await firstChild(chain, at("Factory"));
+  const facts = await factsOf(chain, deployedBy(at, child, own, root));
+  keep(name, project, [DEPLOYMENT], { facts, transactions: await transactionsOf(chain) });
 }

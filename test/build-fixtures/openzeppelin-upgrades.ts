@@ -26,7 +26,7 @@ export async function openzeppelinUpgrades(name: string): Promise<void> {
   rmSync(join(project, "today/artifacts/build-info.json"));
   shorten(join(project, "today/artifacts/build-info-v5.json"));
   await using chain = await Anvil.start();
-  const facts = await factsOf(chain.url, await deployAll(chain, join(project, "today/artifacts")));
+  const facts = await factsOf(chain, await deployAll(chain, join(project, "today/artifacts")));
   keep(name, project, Object.keys(VERSIONS), { facts });
 }
 

@@ -1,4 +1,4 @@
-import { Contract, getAddress, Interface, JsonRpcProvider, Transaction } from "ethers";
+import { getAddress, Interface, Transaction, toQuantity } from "ethers";
 import { send } from "../helpers/deploy.ts";
 import type { Anvil } from "./anvil.ts";
 
@@ -11,41 +11,34 @@ export interface Transactions {
 }
 
 /** All transactions of a chain that was empty before. */
-export async function transactionsOf(url: string): Promise<Transactions> {
-  const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
-  try {
-    const codeBefore: Record<string, string> = {};
-    const signed: string[] = [];
-    const latest = await provider.getBlockNumber();
-    for (let number = 1; number <= latest; number++) {
-      const block = await provider.getBlock(number);
-      for (const hash of block?.transactions ?? []) {
-        const raw: string = await provider.send("eth_getRawTransactionByHash", [hash]);
-        const transaction = Transaction.from(raw);
-        if (transaction.hash !== hash) throw new Error(`The chain knows ${hash} in another form.`);
-        signed.push(raw);
-        const code = transaction.to === null ? "0x" : await provider.getCode(transaction.to, 0);
-        if (transaction.to !== null && code !== "0x") codeBefore[getAddress(transaction.to)] = code;
-      }
+export async function transactionsOf(chain: Anvil): Promise<Transactions> {
+  const codeBefore: Record<string, string> = {};
+  const signed: string[] = [];
+  const latest = Number(await chain.request("eth_blockNumber"));
+  for (let number = 1; number <= latest; number++) {
+    const block = await chain.request("eth_getBlockByNumber", toQuantity(number), false);
+    for (const hash of (block as { readonly transactions: readonly string[] }).transactions) {
+      const raw = String(await chain.request("eth_getRawTransactionByHash", hash));
+      const transaction = Transaction.from(raw);
+      if (transaction.hash !== hash) throw new Error(`The chain knows ${hash} in another form.`);
+      signed.push(raw);
+      if (transaction.to === null) continue;
+      const code = String(await chain.request("eth_getCode", transaction.to, "0x0"));
+      if (code !== "0x") codeBefore[getAddress(transaction.to)] = code;
     }
-    return { codeBefore, signed };
-  } finally {
-    provider.destroy();
   }
+  return { codeBefore, signed };
 }
 
-const FACTORY = ["function make()", "function children(uint256) view returns (address)"];
+const FACTORY = new Interface(["function make()", "function children(uint256) view returns (address)"]);
 
 export async function makeChild(chain: Anvil, factory: string): Promise<string> {
-  await send(chain, 0, factory, new Interface(FACTORY).encodeFunctionData("make"));
-  return firstChild(chain.url, factory);
+  await send(chain, 0, factory, FACTORY.encodeFunctionData("make"));
+  return firstChild(chain, factory);
 }
 
-export async function firstChild(url: string, factory: string): Promise<string> {
-  const provider = new JsonRpcProvider(url);
-  try {
-    return await new Contract(factory, FACTORY, provider).getFunction("children")(0);
-  } finally {
-    provider.destroy();
-  }
+export async function firstChild(chain: Anvil, factory: string): Promise<string> {
+  const call = { to: factory, data: FACTORY.encodeFunctionData("children", [0]) };
+  const result = String(await chain.request("eth_call", call, "latest"));
+  return FACTORY.decodeFunctionResult("children", result)[0];
 }

@@ -36,10 +36,7 @@ export interface Recording {
     readonly contractIdentifier: string;
     readonly output: CompiledContract;
   };
-  readonly submission: {
-    readonly stdJsonInput: StandardJsonInput;
-    readonly contractIdentifier: string;
-  };
+  readonly submission: { readonly stdJsonInput: StandardJsonInput; readonly contractIdentifier: string };
   readonly record: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 }
 
