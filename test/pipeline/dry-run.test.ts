@@ -6,7 +6,6 @@ import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import {
-  ACCEPTED,
   matchedJob,
   NOT_VERIFIED,
   namedBuilds,
@@ -40,7 +39,7 @@ describe("pipeline - a dry run", () => {
       ["exact_match", { force: true }, true],
       ["match", {}, true],
     ] as const) {
-      const script = { record: [stored(match)], submit: [ACCEPTED], job: [matchedJob(match)] };
+      const script = { record: [stored(match)], job: [matchedJob(match)] };
       const dry = await runPipeline({ script, request: { ...request, ...options } });
       const real = await runPipeline({ script, request: options });
       assert.deepEqual([dry.report.outcome, dry.exitCode], ["dry-run", 0], JSON.stringify(dry.report.error));

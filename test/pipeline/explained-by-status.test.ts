@@ -1,14 +1,7 @@
 import { assert } from "chai";
 import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
-import {
-  ACCEPTED,
-  NOT_VERIFIED,
-  PENDING,
-  type Run,
-  runPipeline,
-  type Setting,
-} from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED, PENDING, type Run, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json, reset, serve } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import { incidentOf, maintenanceOf, summarizeOutcomes } from "../helpers/status-summary.ts";
@@ -46,7 +39,7 @@ const DOWN: Setting = { script: { record: [reset] } };
 function stoppedBy(by: Stopped["by"]): Setting {
   const stop = new AbortController();
   return {
-    script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [PENDING] },
+    script: { record: [NOT_VERIFIED], job: [PENDING] },
     ports: { signal: stop.signal },
     onProgress: ({ type }) => {
       if (type === "submitted") stop.abort(new Stopped(by));

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { contractOf } from "../helpers/compile.ts";
 import { counter } from "../helpers/contracts.ts";
-import { ACCEPTED, failedJob, NOT_VERIFIED, runPipeline } from "../helpers/pipeline/world.ts";
+import { failedJob, NOT_VERIFIED, runPipeline } from "../helpers/pipeline/world.ts";
 
 const codeOf = (settings?: object) =>
   `0x${contractOf(counter(settings as Record<string, unknown>), "contracts/Counter.sol", "Counter").evm.deployedBytecode.object}`;
@@ -10,7 +10,7 @@ describe("pipeline - a failed job, explained by the codes that the service compa
   const run = (codes: Record<string, string>) =>
     runPipeline({
       request: { sources: "full" },
-      script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match", undefined, codes)] },
+      script: { record: [NOT_VERIFIED], job: [failedJob("no_match", undefined, codes)] },
     });
 
   it("should show how the local code differs from what the service compiled", async () => {

@@ -9,7 +9,6 @@ import { EXPLORER_DIALECTS } from "../../src/internal/services/explorers/dialect
 import { JournalFiles } from "../../src/internal/submission/journal.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import {
-  ACCEPTED,
   ADDRESS,
   failedJob,
   matchedJob,
@@ -34,7 +33,7 @@ import {
 } from "../helpers/services/explorer-server.ts";
 import { reset, text } from "../helpers/services/fault-server.ts";
 
-const VERIFIED: Script = { submit: [ACCEPTED], job: [matchedJob()], record: [NOT_STORED, stored()] };
+const VERIFIED: Script = { job: [matchedJob()], record: [NOT_STORED, stored()] };
 const HAPPY: ExplorerScript = {
   getsourcecode: [NOT_VERIFIED, SHOWN],
   verifysourcecode: [TAKEN],
@@ -80,7 +79,7 @@ const count = (actions: readonly string[], action: string) =>
 
 describe("pipeline - explorers - the input that they may receive", () => {
   it("should be nothing if the service found no match or a claim is refuted", async () => {
-    const failed = await proven({ submit: [ACCEPTED], job: [failedJob("no_match")], record: [NOT_STORED] });
+    const failed = await proven({ job: [failedJob("no_match")], record: [NOT_STORED] });
     assert.isUndefined(failed.proven);
     const refuted = await proven({ ...VERIFIED, record: [NOT_STORED, text(200, "{}")] });
     assert.isUndefined(refuted.proven);

@@ -7,7 +7,6 @@ import { QueryService } from "../../src/internal/services/query/query-service.ts
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import {
-  ACCEPTED,
   factIn,
   matchedJob,
   NOT_VERIFIED,
@@ -41,7 +40,7 @@ const FOREIGN: Readonly<Record<string, Behaviour>> = {
 const VERIFICATION = { configured: new Set(["verification service"] as const) };
 const QUERY = { configured: new Set(["query service"] as const) };
 const of = (record: Behaviour, job: Behaviour, more: Partial<Setting> = {}): Setting => ({
-  script: { record: [record], job: [job], submit: [ACCEPTED] },
+  script: { record: [record], job: [job] },
   ports: VERIFICATION,
   ...more,
 });
@@ -87,7 +86,7 @@ describe("pipeline - a URL without the expected service", () => {
         route === "job"
           ? { record: [NOT_VERIFIED], job: [without] }
           : { record: [NOT_VERIFIED, without], job: [matchedJob()] };
-      const { report, exitCode } = await runPipeline({ script: { submit: [ACCEPTED], ...script } });
+      const { report, exitCode } = await runPipeline({ script });
       assert.deepEqual([report.error?.code, exitCode], ["VC402", 1]);
       assert.isNotNull(report.verificationId);
     });

@@ -5,7 +5,6 @@ import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import {
-  ACCEPTED,
   matchedJob,
   NOT_VERIFIED,
   PENDING,
@@ -30,7 +29,7 @@ function forwardedJob(externalVerifications: unknown): Behaviour {
 
 /** A service that gives these answers once its job has ended. */
 function script(...afterEnd: readonly Behaviour[]): Script {
-  return { submit: [ACCEPTED], job: [PENDING, ENDED, ...afterEnd], record: [NOT_VERIFIED, stored()] };
+  return { job: [PENDING, ENDED, ...afterEnd], record: [NOT_VERIFIED, stored()] };
 }
 
 interface Answered {

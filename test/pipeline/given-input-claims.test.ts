@@ -5,7 +5,6 @@ import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import {
-  ACCEPTED,
   deployedChain,
   matchedJob,
   NOT_VERIFIED,
@@ -31,7 +30,6 @@ async function given(
     chain: deployedChain(compiled),
     script: {
       record: [NOT_VERIFIED, stored(match, match, compiled)],
-      submit: [ACCEPTED],
       job: [matchedJob(match)],
     },
     request: {

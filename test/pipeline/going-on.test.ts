@@ -85,11 +85,11 @@ async function resumeGiven(known: EarlierSubmission | undefined, script: Script)
 const FULL = { sources: "full" } as const;
 /** A submission of all sources whose job finds no match. */
 const MISMATCHING: Setting = {
-  script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] },
+  script: { record: [NOT_VERIFIED], job: [failedJob("no_match")] },
   request: FULL,
 };
 const GOOD: Setting = {
-  script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [PENDING, matchedJob()] },
+  script: { record: [NOT_VERIFIED, stored()], job: [PENDING, matchedJob()] },
 };
 
 describe("pipeline - resuming after an interrupted run", () => {
@@ -101,7 +101,7 @@ describe("pipeline - resuming after an interrupted run", () => {
   });
 
   it("should not resubmit after a match weaker than predicted", async () => {
-    const setting = { script: { record: [stored("match")], submit: [ACCEPTED], job: [matchedJob("match")] } };
+    const setting = { script: { record: [stored("match")], job: [matchedJob("match")] } };
     const { service, report } = await resume(job("matched"), { ...setting, request: FULL });
     assert.deepEqual([service.count("submit"), report.match?.match], [0, "match"]);
   });
@@ -122,7 +122,6 @@ describe("pipeline - resuming after an interrupted run", () => {
     it(`should submit again if the job ${what}`, async () => {
       const script = {
         record: [NOT_VERIFIED, stored()],
-        submit: [ACCEPTED],
         job: [first, matchedJob()],
       };
       const { report, service } = await resume(job(), { script });
@@ -166,7 +165,7 @@ describe("pipeline - resuming after an interrupted run", () => {
 
   it("should not accept another contract's job as proof that a given input is right", async () => {
     const job = [ofAnother({ address: ANOTHER })];
-    const script = { record: [stored("match")], submit: [ACCEPTED], job };
+    const script = { record: [stored("match")], job };
     const { report } = await resumeGiven(undefined, script);
     assert.deepEqual([report.outcome, report.error?.code], ["unavailable", "VC410"]);
   });
@@ -178,7 +177,7 @@ describe("pipeline - resuming after an interrupted run", () => {
     const alone = await resumeGiven(job("matched"), refusing);
     assert.equal(alone.service.count("submit"), 1);
     assert.notEqual(alone.exitCode, 0);
-    const { service, report } = await resumeGiven(job("matched"), { record, submit: [ACCEPTED], job: ended });
+    const { service, report } = await resumeGiven(job("matched"), { record, job: ended });
     assert.equal(service.count("submit"), 1);
     assert.equal(statusIn(report, "given-input"), "passed");
   });
@@ -205,7 +204,7 @@ describe("pipeline - resuming after an interrupted run", () => {
   });
 
   it("should read the record before it resends a submission that may have arrived", async () => {
-    const script = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] };
+    const script = { record: [NOT_VERIFIED, stored()], job: [matchedJob()] };
     const { report, service } = await resume(LOST, { script });
     assert.deepEqual([service.count("submit"), report.outcome], [0, "already-verified"]);
   });
@@ -285,7 +284,7 @@ describe("pipeline - a record that a service lost after its job", () => {
   it("should be read again past caches, and not submitted if it is there", async () => {
     const fromCache: Behaviour = (request, response) =>
       (request.headers["cache-control"] === "no-cache" ? stored() : NOT_VERIFIED)(request, response);
-    const script = { record: [fromCache, fromCache, stored()], submit: [ACCEPTED], job: [matchedJob()] };
+    const script = { record: [fromCache, fromCache, stored()], job: [matchedJob()] };
     const known = { ...before, verificationId: VERIFICATION_ID };
     const { service, events, report } = await go(script, undefined, known);
     assert.equal(service.count("submit"), 0);
@@ -296,7 +295,6 @@ describe("pipeline - a record that a service lost after its job", () => {
   it("should not count as lost if the service gives no answer", async () => {
     const { service, events } = await go({
       record: [NOT_VERIFIED, refused(400, "invalid_parameter")],
-      submit: [ACCEPTED],
       job: [emptied],
     });
     assert.equal(service.count("submit"), 0);

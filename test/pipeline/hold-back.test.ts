@@ -4,7 +4,6 @@ import { type Compiled, compile } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import {
-  ACCEPTED,
   deployedChain,
   matchedJob,
   NOT_VERIFIED,
@@ -31,7 +30,6 @@ async function held(setting: Setting, settings = {}, builds = [edited(settings)]
     ...setting,
     script: {
       record: [NOT_VERIFIED, stored("match", "match", edited(settings), project(settings))],
-      submit: [ACCEPTED],
       job: [matchedJob("match")],
       ...setting.script,
     },

@@ -6,7 +6,6 @@ import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
-  ACCEPTED,
   ADDRESS,
   CREATION,
   matchedJob,
@@ -114,7 +113,7 @@ describe("pipeline - contracts with indistinguishable code", () => {
 describe("pipeline - a named contract with another metadata hash than the one on chain", () => {
   const twins = compile(TWINS);
   const setting = { builds: [twins], chain: chainWith(twins, "Two.sol", "Pollux", true) };
-  const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [matchedJob("match")] };
+  const script = { record: [NOT_VERIFIED], job: [matchedJob("match")] };
   const record = { file: "fleet.yaml", name: "box" } as VerifyRequest["origins"][number];
 
   for (const [what, request, next] of [

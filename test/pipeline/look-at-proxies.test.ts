@@ -13,7 +13,6 @@ import { COUNTER, cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import {
-  ACCEPTED,
   ADDRESS as BUILT,
   deployedChain,
   matchedJob,
@@ -90,7 +89,7 @@ async function look(
   record: Behaviour = recordOf(known),
   builds: readonly Compiled[] = [project()],
 ): Promise<Looked> {
-  const script = { record: [record], submit: [ACCEPTED], job: [matchedJob()] };
+  const script = { record: [record], job: [matchedJob()] };
   return withPorts({ chain, script, builds }, async (ports, request, service) => {
     const reports = await verifyAll(
       targets.map((address) => ({

@@ -4,7 +4,6 @@ import { compile, contractOf } from "../helpers/compile.ts";
 import { MATHS, USES_MATHS } from "../helpers/contracts.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import {
-  ACCEPTED,
   ADDRESS,
   CREATION,
   factIn,
@@ -65,7 +64,7 @@ function verify(job: readonly Behaviour[], request: Setting["request"] = {}): Pr
     chain: chain(),
     builds: [build()],
     target: ADDRESS,
-    script: { record: [NOT_VERIFIED, recordOf("match")], submit: [ACCEPTED], job },
+    script: { record: [NOT_VERIFIED, recordOf("match")], job },
     request,
   });
 }

@@ -4,7 +4,6 @@ import { COUNTER } from "../helpers/contracts.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
-  ACCEPTED,
   ADDRESS,
   CHAIN_ID,
   codeOf,
@@ -36,7 +35,6 @@ async function runWith(build: Compiled, { script, request = {}, ports, ...settin
     request,
     script: {
       record: [NOT_VERIFIED, stored("match", null, build, DEPLOYED)],
-      submit: [ACCEPTED],
       job: [matchedJob("match", null)],
       ...script,
     },

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
-  ACCEPTED,
   ADDRESS,
   CREATION,
   codeOf,
@@ -33,7 +32,6 @@ function pipeline(setting: Setting, stored?: string, before: Behaviour = NOT_VER
     script: {
       query: [pruned],
       record: [before, json(200, { ...body, deployment: stored === undefined ? undefined : named })],
-      submit: [ACCEPTED],
       job: [matchedJob()],
     },
     ...setting,
@@ -96,7 +94,6 @@ describe("pipeline - a required creation match that is missing", () => {
     const script = {
       query: [pruned],
       record: records,
-      submit: [ACCEPTED],
       job: [matchedJob("exact_match", null)],
     };
     const { report } = await runPipeline({ chain, request: { requirement }, script });

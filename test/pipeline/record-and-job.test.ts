@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import {
-  ACCEPTED,
   matchedJob,
   NOT_VERIFIED,
   record,
@@ -14,7 +13,7 @@ import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 const changed = (change: Readonly<Record<string, unknown>>, ...sides: Parameters<typeof record>): Behaviour =>
   json(200, { ...record(...sides), ...change });
 async function runWith(records: readonly Behaviour[], job = matchedJob(), setting: Setting = {}) {
-  const script = { record: records, submit: [ACCEPTED], job: [job] };
+  const script = { record: records, job: [job] };
   const run = await runPipeline({ script, ...setting });
   const claim = run.report.claims?.find(({ id }) => id === "record");
   return { ...run, claim };

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import { transactionHash } from "../helpers/fake-chain.ts";
 import {
-  ACCEPTED,
   CREATION,
   deployedChain,
   matchedJob,
@@ -17,7 +16,7 @@ async function verified(named: readonly string[], withoutState = false) {
   chain.withoutState = withoutState;
   const { report } = await runPipeline({
     chain,
-    script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] },
+    script: { record: [NOT_VERIFIED, stored()], job: [matchedJob()] },
     ports: { recordedTransactions: async () => named },
   });
   return report;

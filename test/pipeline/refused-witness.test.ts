@@ -3,7 +3,6 @@ import { assert } from "chai";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import {
-  ACCEPTED,
   matchedJob,
   NOT_VERIFIED,
   queryAnswer,
@@ -22,11 +21,7 @@ const slowly =
     setTimeout(() => behaviour(request, response), ms);
   };
 
-const WORKING = {
-  record: [NOT_VERIFIED, stored()],
-  submit: [ACCEPTED],
-  job: [slowly(matchedJob(), 800)],
-};
+const WORKING = { record: [NOT_VERIFIED, stored()], job: [slowly(matchedJob(), 800)] };
 
 async function runWith(
   url: string,

@@ -4,14 +4,7 @@ import type { ContractReport } from "../../src/internal/report/model.ts";
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import type { EarlierSubmission, Journal } from "../../src/internal/submission/journal.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import {
-  ACCEPTED,
-  matchedJob,
-  NOT_VERIFIED,
-  PENDING,
-  runPipeline,
-  type Setting,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, PENDING, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { neverAnswers } from "../helpers/services/fault-server.ts";
@@ -49,7 +42,7 @@ function screen({ error }: ContractReport): string {
 }
 
 describe("pipeline - the deadline passes", () => {
-  const accepted = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [PENDING] };
+  const accepted = { record: [NOT_VERIFIED], job: [PENDING] };
   for (const [name, setting] of [
     ["a job that was just sent", { script: accepted }],
     [
@@ -67,7 +60,7 @@ describe("pipeline - the deadline passes", () => {
     ["a submission without an answer", { script: { record: [NOT_VERIFIED], submit: [neverAnswers] } }],
     [
       "a silent record after the job",
-      { script: { record: [NOT_VERIFIED, neverAnswers], submit: [ACCEPTED], job: [matchedJob()] } },
+      { script: { record: [NOT_VERIFIED, neverAnswers], job: [matchedJob()] } },
     ],
     [
       "a silent query service before anything",

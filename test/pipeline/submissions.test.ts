@@ -25,7 +25,7 @@ const sourcesOf = ({ service }: Run) =>
   service.submissions.map(({ body }) => Object.keys(JSON.parse(body).stdJsonInput.sources).length);
 
 async function withJobs(...job: readonly Behaviour[]): Promise<Run> {
-  return await runPipeline({ script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job } });
+  return await runPipeline({ script: { record: [NOT_VERIFIED, stored()], job } });
 }
 
 /** The service's compilation of fewer sources. */
@@ -98,7 +98,7 @@ describe("pipeline - what is submitted, and when it is submitted again", () => {
 });
 
 describe("pipeline - wrong use fails before anything is sent", () => {
-  const script = { record: [NOT_VERIFIED], submit: [ACCEPTED] };
+  const script = { record: [NOT_VERIFIED] };
   for (const [what, code, setting] of [
     [
       "an unknown creating transaction",

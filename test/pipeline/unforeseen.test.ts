@@ -6,7 +6,6 @@ import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import {
-  ACCEPTED,
   deployedChain,
   factIn,
   matchedJob,
@@ -19,11 +18,7 @@ import {
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const JOURNAL = { ...NO_JOURNAL, place: "/tmp/cache/verify-contract/20260302.jsonl" };
-const SCRIPT = {
-  record: [NOT_VERIFIED, stored()],
-  submit: [ACCEPTED],
-  job: [matchedJob()],
-};
+const SCRIPT = { record: [NOT_VERIFIED, stored()], job: [matchedJob()] };
 
 function boom(): never {
   throw new TypeError("undefined is not a\u001b[2J function");

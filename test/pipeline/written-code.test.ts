@@ -4,7 +4,6 @@ import type { ContractReport } from "../../src/internal/report/model.ts";
 import { contractOf } from "../helpers/compile.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
-  ACCEPTED,
   ADDRESS,
   CREATION,
   matchedJob,
@@ -53,7 +52,6 @@ function run(name: string, initCode: string, runtime: string, more: Partial<Sett
     builds: [directories()],
     script: {
       record: [NOT_VERIFIED, json(200, record)],
-      submit: [ACCEPTED],
       job: [matchedJob(null, "match")],
     },
     ...more,

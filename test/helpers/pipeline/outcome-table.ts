@@ -6,7 +6,6 @@ import { COMPLETED_JOB } from "../services/examples.ts";
 import { type Behaviour, json, reset, text } from "../services/fault-server.ts";
 import { VERIFICATION_ID } from "../services/quick.ts";
 import {
-  ACCEPTED,
   ADDRESS,
   CREATION,
   codeOf,
@@ -24,7 +23,7 @@ import {
   stored,
 } from "./world.ts";
 
-export const GOOD = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [PENDING, matchedJob()] };
+export const GOOD = { record: [NOT_VERIFIED, stored()], job: [PENDING, matchedJob()] };
 const commented = () => compile({ [PATH]: withComment(COUNTER) });
 const failing = (method: string) => {
   const chain = deployedChain();
@@ -76,7 +75,7 @@ const EXACT = { record: [stored()] };
 const UNKNOWN = json(404, { _status: { messages: [{ message: "Not found" }] } });
 const NO_HASH = { metadata: { bytecodeHash: "none" } };
 const DEMANDING = { minMatch: "exact_match", requireCreation: false } as const;
-const withJob = (...job: readonly Behaviour[]) => ({ record: [NOT_VERIFIED], submit: [ACCEPTED], job });
+const withJob = (...job: readonly Behaviour[]) => ({ record: [NOT_VERIFIED], job });
 
 export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expected]>> => ({
   ...ending("verified", 1, undefined, {
@@ -164,7 +163,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
       script: { record: [stored("match"), stored()], submit: [refused(409, "already_verified")] },
     },
     "a job that ends already verified": {
-      script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [failedJob("already_verified")] },
+      script: { record: [NOT_VERIFIED, stored()], job: [failedJob("already_verified")] },
     },
     "a stored match that is submitted all the same": {
       script: { record: [stored()], submit: [refused(409, "already_verified")] },
@@ -188,7 +187,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
   }),
   ...ending("already-verified", 2, undefined, {
     "a weaker match whose upgrade fails": {
-      script: { record: [stored("match")], submit: [ACCEPTED], job: [LESS_SOURCES] },
+      script: { record: [stored("match")], job: [LESS_SOURCES] },
     },
   }),
   ...ending("mismatch", 2, "VC404", {

@@ -132,6 +132,7 @@ export const NO_JOURNAL: Journal = {
 export const ACCEPTED: Behaviour = json(202, { verificationId: VERIFICATION_ID });
 
 export interface Setting {
+  /** A service without a script for submissions accepts them. */
   readonly script?: Script;
   readonly chain?: FakeChain;
   readonly builds?: readonly Compiled[];
@@ -193,7 +194,7 @@ export async function withPorts<T>(
   await using folder = await temporaryFolder();
   const builds = setting.builds ?? [project()];
   for (const [index, compiled] of builds.entries()) await writeHardhat3(folder, `build-${index}`, compiled);
-  await using service = await scriptedService(setting.script ?? {});
+  await using service = await scriptedService({ submit: [ACCEPTED], ...setting.script });
   const chain = setting.chain ?? deployedChain();
   const ports: Ports = {
     ...quietPorts(),
