@@ -1,14 +1,11 @@
 import { assert } from "chai";
 import { chooseBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
-import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
+import { candidateOf, codesOf, compile, flipByte } from "../helpers/compile.ts";
 import { COUNTER, counter, FIXED, withComment } from "../helpers/contracts.ts";
 
 const PATH = "contracts/Counter.sol";
-const deployed = (compiled = counter()) => {
-  const { evm } = contractOf(compiled, PATH, "Counter");
-  return { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
-};
+const deployed = (compiled = counter()) => codesOf(compiled, PATH, "Counter");
 const commented = () => compile({ [PATH]: withComment(COUNTER) });
 const withConstructor = (body: string, metadata = {}) =>
   compile(

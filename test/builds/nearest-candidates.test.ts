@@ -1,11 +1,10 @@
 import { assert } from "chai";
 import { findNearestCandidates } from "../../src/internal/builds/nearest-candidates.ts";
-import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
+import { candidateOf, codesOf, compile, flipByte } from "../helpers/compile.ts";
 import { COUNTER, counter, FIXED, NAMED } from "../helpers/contracts.ts";
 
 const PATH = "contracts/Counter.sol";
-const runtime = (compiled = counter()) =>
-  `0x${contractOf(compiled, PATH, "Counter").evm.deployedBytecode.object}`;
+const runtime = (compiled = counter()) => codesOf(compiled, PATH, "Counter").runtime;
 const candidates = () => [
   candidateOf(compile({ "contracts/Fixed.sol": FIXED }), "contracts/Fixed.sol", "Fixed"),
   candidateOf(counter(), PATH, "Counter"),

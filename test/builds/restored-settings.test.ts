@@ -3,7 +3,7 @@ import { chooseBuild, type FittingBuild, getOnlyBuild } from "../../src/internal
 import { addKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { restoredSettings } from "../../src/internal/builds/restored-settings.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
-import { type Compiled, candidateOf, compile, contractOf } from "../helpers/compile.ts";
+import { type Compiled, candidateOf, codesOf, compile, contractOf } from "../helpers/compile.ts";
 
 const NOTHING = { metadata: [], remappings: [] };
 const MATH = "0x2212130cDDc6736FB7D2F7a8295c92EEaFC22297";
@@ -42,10 +42,7 @@ describe("builds - libraries that a script added to the settings", () => {
       const { input } =
         linked?.withSettings({ id: "", file: "", compilerVersion: "", input: built.input }) ?? {};
       assert.deepEqual(input?.settings.libraries, { "src/Math.sol": { Math: MATH } });
-      assert.equal(
-        linked?.build.candidate.creation.object,
-        `0x${contractOf(deployed, "src/Ledger.sol", name).evm.bytecode.object}`,
-      );
+      assert.equal(linked?.build.candidate.creation.object, onchain.creation);
     });
 
   it("should be restored with metadata found by the code's hash if the build file has none", () => {
@@ -70,9 +67,7 @@ describe("builds - libraries that a script added to the settings", () => {
     });
 
   it("should not be restored for a contract that was linked after compilation", () => {
-    const linkedLater = onChain(built, "Ledger");
-    const code = (text: string): string => text.replaceAll(/__.{36}__/g, MATH.slice(2).toLowerCase());
-    const onchain = { runtime: code(linkedLater.runtime), creation: code(linkedLater.creation) };
+    const onchain = onChain(built, "Ledger");
     assert.isUndefined(restoredSettings(choose(onchain, candidates), onchain, candidates, NOTHING));
   });
 
@@ -89,13 +84,12 @@ function withMetadata(compiled: Compiled, name: string): BuildCandidate {
   return candidateOf(compiled, "src/Ledger.sol", name, { metadata });
 }
 
-function onChain(compiled: Compiled, name: string): { runtime: string; creation: string } {
-  const { bytecode, deployedBytecode } = contractOf(compiled, "src/Ledger.sol", name).evm;
-  return { runtime: `0x${deployedBytecode.object}`, creation: `0x${bytecode.object}` };
+function onChain(compiled: Compiled, name: string) {
+  return codesOf(compiled, "src/Ledger.sol", name, MATH.toLowerCase());
 }
 
 function choose(
-  { runtime, creation }: { runtime: string; creation: string },
+  { runtime, creation }: ReturnType<typeof onChain>,
   candidates: readonly BuildCandidate[],
 ): FittingBuild {
   const choice = chooseBuild(runtime, creation, candidates);

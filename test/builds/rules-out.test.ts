@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { cannotFit } from "../../src/internal/builds/choose-build.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
-import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
+import { candidateOf, codesOf, compile, flipByte } from "../helpers/compile.ts";
 import { COUNTER, counter, FIXED, MATHS, USES_MATHS, withComment } from "../helpers/contracts.ts";
 
 const COUNTER_PATH = "contracts/Counter.sol";
@@ -49,7 +49,7 @@ describe("builds - ruling a template out without decoding", () => {
 
   it("should leave the decision to the full comparison if only the metadata differs", () => {
     const commented = compile({ [COUNTER_PATH]: withComment(COUNTER) });
-    const onchain = `0x${contractOf(commented, COUNTER_PATH, "Counter").evm.deployedBytecode.object}`;
+    const onchain = codesOf(commented, COUNTER_PATH, "Counter").runtime;
     assert.isFalse(cannotFit(onchain, templates["a plain contract"]));
     assert.isTrue(compareCode("runtime", onchain, templates["a plain contract"])?.sameCode);
   });

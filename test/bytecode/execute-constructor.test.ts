@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { executeConstructor } from "../../src/internal/bytecode/execute-constructor.ts";
-import { contractOf } from "../helpers/compile.ts";
+import { codesOf } from "../helpers/compile.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { DIRECTORY_PATH, directories } from "../helpers/written-code.ts";
@@ -32,8 +32,7 @@ function program(opcode: number, operands: readonly (readonly string[])[]): stri
   return `0x${steps.join("")}61${(32 * operands.length).toString(16).padStart(4, "0")}5ff3`;
 }
 
-const initCodeOf = (name: string): string =>
-  `0x${contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object}`;
+const initCodeOf = (name: string): string => codesOf(directories(), DIRECTORY_PATH, name).creation;
 
 describe("bytecode - executing a constructor", () => {
   const chain = heldFor(() => startDevelopmentChain());

@@ -1,13 +1,12 @@
 import { assert } from "chai";
 import { compareCode, hasFittingLength } from "../../src/internal/bytecode/compare.ts";
-import { compile, contractOf, flipByte, runtimeOf } from "../helpers/compile.ts";
+import { codesOf, compile, contractOf, flipByte, runtimeOf } from "../helpers/compile.ts";
 
 const SOURCE = "contract C { uint256 public x; function f() external { x = 7; } }";
 const built = runtimeOf(contractOf(compile({ "C.sol": SOURCE }), "C.sol", "C"));
 
 function onchain(metadata: Readonly<Record<string, unknown>>, source = SOURCE): string {
-  const contract = contractOf(compile({ "C.sol": source }, { metadata }), "C.sol", "C");
-  return `0x${contract.evm.deployedBytecode.object}`;
+  return codesOf(compile({ "C.sol": source }, { metadata }), "C.sol", "C").runtime;
 }
 
 describe("bytecode - code on chain without the build's metadata hash", () => {

@@ -105,6 +105,18 @@ export function creationOf({ evm }: CompiledContract): CodeTemplate {
   return { object, linkReferences, immutableReferences: {} };
 }
 
+/** The codes as they are on chain, with every library linked at one address. */
+export function codesOf(compiled: Compiled, path: string, name: string, library = `0x${"0".repeat(40)}`) {
+  const { bytecode, deployedBytecode } = contractOf(compiled, path, name).evm;
+  const onChain = ({ object }: CodeOutput) => `0x${object.replaceAll(/__.{36}__/g, library.slice(2))}`;
+  return { runtime: onChain(deployedBytecode), creation: onChain(bytecode) };
+}
+
+/** A library's runtime code on chain, which begins with its own address. */
+export function libraryCode(compiled: Compiled, path: string, name: string, address: string): string {
+  return `0x73${address.slice(2)}${codesOf(compiled, path, name).runtime.slice(44)}`;
+}
+
 type Creation = Pick<CompiledContract, "abi"> & {
   readonly evm: { readonly bytecode: Pick<CodeOutput, "object" | "linkReferences"> };
 };

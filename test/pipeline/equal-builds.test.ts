@@ -14,7 +14,7 @@ import {
   temporaryFolder,
   writeHardhat3,
 } from "../helpers/build-files.ts";
-import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { type Compiled, codesOf, compile, libraryCode } from "../helpers/compile.ts";
 import { checkOf, withBody } from "../helpers/cross-check/one-check.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
@@ -143,11 +143,9 @@ function evidenceOf({ libraries }: LinkedBuild) {
 /** Runtime code as it is on chain: linked, and with the library's own address. */
 function codeOf(compiled: Compiled, name: "Ledger" | "Maths"): string {
   const path = `project/contracts/${name}.sol`;
-  const linked = contractOf(compiled, path, name).evm.deployedBytecode.object.replaceAll(
-    /__.{36}__/g,
-    AT.slice(2),
-  );
-  return name === "Ledger" ? `0x${linked}` : `0x73${AT.slice(2)}${linked.slice(42)}`;
+  return name === "Ledger"
+    ? codesOf(compiled, path, name, AT).runtime
+    : libraryCode(compiled, path, name, AT);
 }
 
 function find(set: CandidateSet, runtime: string, creation: string | null | undefined): FittingBuild {

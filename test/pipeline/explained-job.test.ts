@@ -1,10 +1,9 @@
 import { assert } from "chai";
-import { contractOf } from "../helpers/compile.ts";
+import { codesOf } from "../helpers/compile.ts";
 import { counter } from "../helpers/contracts.ts";
 import { failedJob, NOT_VERIFIED, runPipeline } from "../helpers/pipeline/world.ts";
 
-const codeOf = (settings?: object) =>
-  `0x${contractOf(counter(settings as Record<string, unknown>), "contracts/Counter.sol", "Counter").evm.deployedBytecode.object}`;
+const codeOf = (settings = {}) => codesOf(counter(settings), "contracts/Counter.sol", "Counter").runtime;
 
 describe("pipeline - a failed job, explained by the codes that the service compared", () => {
   const run = (codes: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { getAddress } from "ethers/address";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { getExitCode } from "../../src/internal/report/outcome.ts";
-import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { type Compiled, codesOf, compile } from "../helpers/compile.ts";
 import { FACTORY } from "../helpers/contracts.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import { codeOf, NOT_VERIFIED, project, withPorts } from "../helpers/pipeline/world.ts";
@@ -16,10 +16,7 @@ const MAKE = "0x1249c58b";
 
 const SOURCE = "Foreign.sol";
 const foreign = compile({ [SOURCE]: FACTORY });
-const codes = (name: string) => {
-  const { evm } = contractOf(foreign, SOURCE, name);
-  return { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
-};
+const codes = (name: string) => codesOf(foreign, SOURCE, name);
 const RECORDED = { address: CHILD, transactionHashes: [CALL], byContract: true } as const;
 const ORIGINS = [
   { tool: "foundry", naming: "guess", name: "contract", file: "broadcast/D.s.sol/1/run-latest.json" },

@@ -3,7 +3,7 @@ import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
-import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { type Compiled, codesOf, compile, libraryCode } from "../helpers/compile.ts";
 import { FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
   ADDRESS,
@@ -133,7 +133,7 @@ describe("pipeline - a named contract with another metadata hash than the one on
       ));
 });
 
-const AT = "2212130cddc6736fb7d2f7a8295c92eeafc22297";
+const AT = "0x2212130cddc6736fb7d2f7a8295c92eeafc22297";
 const maths = (name: string, result: string) =>
   `pragma solidity ^0.8.0; library ${name} { function f(uint256 x) external pure returns (uint256) { return ${result}; } }`;
 const user = (name: string, library: string) =>
@@ -153,32 +153,26 @@ describe("pipeline - contracts that differ only in their library", () => {
   it("should choose the contract whose library is on chain", async () => {
     for (const letter of ["A", "B"])
       for (const pickIdentical of [false, true]) {
-        const chain = linkedChain(users, `Use${letter}`, codeAt(users, `Lib${letter}`));
+        const chain = linkedChain(users, `Use${letter}`, libraryAt(users, `Lib${letter}`));
         const { report } = await dryRun(users, "", "", { pickIdentical }, chain);
         assert.equal(report.contract?.name, `Use${letter}`);
       }
   });
 
   it("should not call them identical if neither library is on chain: VC203", async () => {
-    const chain = linkedChain(users, "UseB", codeAt(twoUsers("x - 1", "x"), "LibA"));
+    const chain = linkedChain(users, "UseB", libraryAt(twoUsers("x - 1", "x"), "LibA"));
     const { report } = await dryRun(users, "", "", { pickIdentical: true }, chain);
     assert.equal(report.error?.code, "VC203");
     assert.include(report.error?.likely, "UseA and contracts/UseB.sol:UseB call different libraries");
   });
 });
 
-/** Runtime code as it is on chain: linked, and with the library's own address. */
-function codeAt(compiled: Compiled, name: string): string {
-  const { object } = contractOf(compiled, `project/contracts/${name}.sol`, name).evm.deployedBytecode;
-  const linked = object.replaceAll(/__.{36}__/g, AT);
-  return name.startsWith("Lib") ? `0x73${AT}${linked.slice(42)}` : `0x${linked}`;
-}
+const libraryAt = (compiled: Compiled, name: string) =>
+  libraryCode(compiled, `project/contracts/${name}.sol`, name, AT);
 
 function linkedChain(compiled: Compiled, name: string, library: string): FakeChain {
-  return new FakeChain(31337)
-    .deploy(`0x${AT}`, library, 4)
-    .deploy(ADDRESS, codeAt(compiled, name), 5)
-    .growTo(9);
+  const { runtime } = codesOf(compiled, `project/contracts/${name}.sol`, name, AT);
+  return new FakeChain(31337).deploy(AT, library, 4).deploy(ADDRESS, runtime, 5).growTo(9);
 }
 
 describe("pipeline - a named contract whose address has another one", () => {
@@ -225,10 +219,7 @@ function dryRun(
 }
 
 function chainWith(compiled: Compiled, file: string, name: string, isCreationKnown: boolean): FakeChain {
-  const { evm } = contractOf(compiled, `project/contracts/${file}`, name);
-  const runtime = `0x${evm.deployedBytecode.object}`;
+  const { runtime, creation } = codesOf(compiled, `project/contracts/${file}`, name);
   const chain = new FakeChain(31337).growTo(9);
-  return isCreationKnown
-    ? chain.create(ADDRESS, runtime, `0x${evm.bytecode.object}`)
-    : chain.deploy(ADDRESS, runtime, 5);
+  return isCreationKnown ? chain.create(ADDRESS, runtime, creation) : chain.deploy(ADDRESS, runtime, 5);
 }

@@ -6,12 +6,19 @@ import { ContractRun } from "../../src/internal/pipeline/run.ts";
 import type { FoundBuild } from "../../src/internal/pipeline/stages/find-build.ts";
 import { compileLibraries } from "../../src/internal/pipeline/stages/libraries-here.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
-import { COMPILER_VERSION, type Compiled, compile, contractOf, fill, runtimeOf } from "../helpers/compile.ts";
+import {
+  COMPILER_VERSION,
+  type Compiled,
+  codesOf,
+  compile,
+  contractOf,
+  fill,
+  runtimeOf,
+} from "../helpers/compile.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { decodedRecord } from "../helpers/cross-check/recorded-evidence.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { NOT_VERIFIED, type Setting, withPorts } from "../helpers/pipeline/world.ts";
-import { recordBody } from "../helpers/record-body.ts";
+import { NOT_VERIFIED, recordOf, type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 import { solcOf } from "../helpers/solc.ts";
 
@@ -44,19 +51,13 @@ function codeOf(compiled: Compiled, name: string): string {
   return name === "Uses" ? `0x${linked}` : `0x73${AT[name]?.slice(2)}${linked.slice(42)}`;
 }
 
-function recordOf(compiled: Compiled, name: string) {
-  const { evm } = contractOf(compiled, `${name}.sol`, name);
-  const at = {
-    chainId: 31337,
-    address: AT[name] ?? "",
-    runtime: codeOf(compiled, name),
-    creation: `0x${evm.bytecode.object}`,
-    transactionHash: `0x${"44".repeat(32)}`,
-    deployer: `0x${"55".repeat(20)}`,
-  };
+/** A service leaves zeros where a library is linked. */
+function zeroed(compiled: Compiled, name: string) {
+  const path = `${name}.sol`;
+  const { creation } = codesOf(compiled, path, name);
+  const deployed = { address: AT[name] ?? "", runtime: codeOf(compiled, name), creation };
   const sides = { creation: "exact_match", runtime: "exact_match" } as const;
-  const body = JSON.stringify(recordBody(compiled, `${name}.sol`, name, at, sides));
-  // A service leaves zeros where a library is linked.
+  const body = JSON.stringify(recordOf(compiled, path, name, deployed, sides));
   return JSON.parse(body.replaceAll(/__.{36}__/g, "0".repeat(40)));
 }
 
@@ -73,14 +74,13 @@ function libraries(world: World): Promise<readonly LinkedLibrary[]> {
     .deploy(LOW, codeOf(world.low, "Low"), 1)
     .deploy(HIGH, codeOf(own, "High"), 1)
     .growTo(2);
-  const lowRecord =
-    world.lowRecord === undefined ? NOT_VERIFIED : json(200, recordOf(world.lowRecord, "Low"));
+  const lowRecord = world.lowRecord === undefined ? NOT_VERIFIED : json(200, zeroed(world.lowRecord, "Low"));
   const setting = {
     chain,
     script: { record: [lowRecord] },
     ports: { compile: world.compile ?? compilerHere().compile },
   };
-  const record = decodedRecord(recordOf(own, "Uses"));
+  const record = decodedRecord(zeroed(own, "Uses"));
   return librariesOf(setting, own, codeOf(own, "Uses"), record, world.build);
 }
 
@@ -193,7 +193,7 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
         ports: { compile: compilerHere().compile },
       };
       const record = {
-        ...decodedRecord(recordOf(own, "Uses")),
+        ...decodedRecord(zeroed(own, "Uses")),
         sources: input.sources,
         metadata: JSON.parse(uses.metadata),
         stdJsonInput: input,

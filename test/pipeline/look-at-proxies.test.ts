@@ -8,7 +8,7 @@ import { contractRows } from "../../src/internal/render/words/batch-words.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { createReport, getExitCode, NO_SERVICES } from "../../src/internal/report/outcome.ts";
-import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { type Compiled, codesOf, compile } from "../helpers/compile.ts";
 import { COUNTER, cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
@@ -17,10 +17,10 @@ import {
   deployedChain,
   matchedJob,
   project,
+  recordOf,
   stored,
   withPorts,
 } from "../helpers/pipeline/world.ts";
-import { recordBody } from "../helpers/record-body.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
@@ -65,7 +65,7 @@ const SAFE = {
   compilation: { fullyQualifiedName: "contracts/Safe.sol:Safe" },
 };
 
-function recordOf(known: readonly string[]): Behaviour {
+function recordsOf(known: readonly string[]): Behaviour {
   return (request, response) => {
     const [, chainId, address = ""] = /contract\/(\d+)\/(0x[0-9a-fA-F]{40})/.exec(request.url ?? "") ?? [];
     if (!known.includes(address)) json(404, { ...NO_MATCH, chainId, address })(request, response);
@@ -86,7 +86,7 @@ async function look(
   known: readonly string[],
   asked: Partial<VerifyRequest> = {},
   targets: readonly string[] = [PROXY],
-  record: Behaviour = recordOf(known),
+  record: Behaviour = recordsOf(known),
   builds: readonly Compiled[] = [project()],
 ): Promise<Looked> {
   const script = { record: [record], job: [matchedJob()] };
@@ -146,7 +146,7 @@ describe("pipeline - contracts that proxies lead to", () => {
   it("should say why it doesn't submit a contract that has a local build", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
     const unsentOf = async (asked: Partial<VerifyRequest>, builds?: readonly Compiled[]) =>
-      (await look(chain, [], asked, [PROXY], recordOf([]), builds)).of(BUILT)?.relation?.unsent;
+      (await look(chain, [], asked, [PROXY], recordsOf([]), builds)).of(BUILT)?.relation?.unsent;
     assert.equal(await unsentOf({ onlyNamed: true }), "only-named");
     const changed = compile({ "project/contracts/Counter.sol": `// changed\n${COUNTER}` });
     assert.equal(await unsentOf({}, [changed]), "other-metadata");
@@ -212,7 +212,7 @@ describe("pipeline - contracts that proxies lead to", () => {
       stop.signal.throwIfAborted();
       return storage(address, slot);
     };
-    const script = { record: [recordOf([])] };
+    const script = { record: [recordsOf([])] };
     await withPorts({ chain, script, ports: { signal: stop.signal } }, async (ports, request) => {
       const target = parseTarget(PROXY);
       const [report] = await verifyAll([{ ...request, action: "check", lookAtProxy: true, target }], ports);
@@ -271,22 +271,19 @@ describe("pipeline - contracts that proxies lead to", () => {
   /** A proxy with a local build, its chain and its record. */
   const compiledProxy = (implementation: string) => {
     const compiled = compile({ [PROXY_PATH]: PROXY_SOURCE });
-    const { evm } = contractOf(compiled, PROXY_PATH, "Proxy");
-    const runtime = `0x${evm.deployedBytecode.object}`;
-    const creation = `0x${evm.bytecode.object}`;
+    const { runtime, creation } = codesOf(compiled, PROXY_PATH, "Proxy");
     const chain = deployedChain()
       .deploy(FOREIGN, "0x6001600255", 5)
       .create(PROXY, runtime, creation, 90, 6)
       .growTo(20)
       .point(PROXY, { [IMPLEMENTATION_SLOT]: implementation });
-    const codes = { runtime, creation, transactionHash: transactionHash(90) };
-    const deployed = { chainId: 31337, address: PROXY, ...codes, deployer: DEPLOYER };
+    const deployed = { runtime, creation, address: PROXY, transactionHash: transactionHash(90) };
     const sides = { creation: "exact_match", runtime: "exact_match" } as const;
-    const made = recordBody(compiled, PROXY_PATH, "Proxy", deployed, sides);
+    const made = recordOf(compiled, PROXY_PATH, "Proxy", deployed, sides);
     const body = { ...made, deployment: { ...(made.deployment as object), blockNumber: "6" } };
     const check = (asked: Partial<VerifyRequest>, known = [BUILT], targets: readonly string[] = [PROXY]) => {
       const record: Behaviour = (request, response) =>
-        (request.url?.includes(PROXY) ? json(200, body) : recordOf(known))(request, response);
+        (request.url?.includes(PROXY) ? json(200, body) : recordsOf(known))(request, response);
       return look(chain, [], { action: "check", ...asked }, targets, record, [project(), compiled]);
     };
     return { chain, check };

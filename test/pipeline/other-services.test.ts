@@ -1,55 +1,41 @@
 import { assert } from "chai";
-import type { Match } from "../../src/internal/domain/record.ts";
-import { compile, contractOf } from "../helpers/compile.ts";
+import { codesOf, compile, libraryCode } from "../helpers/compile.ts";
 import { MATHS, USES_MATHS } from "../helpers/contracts.ts";
-import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
 import {
   ADDRESS,
-  CREATION,
   factIn,
   failedJob,
   matchedJob,
   NOT_VERIFIED,
   type Run,
+  recordOf,
   runPipeline,
   type Setting,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { recordBody } from "../helpers/record-body.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { ENDED_JOB, NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 const PATH = "project/contracts/UsesMaths.sol";
+const MATHS_PATH = "project/contracts/Maths.sol";
 const LIBRARY = `0x${"1b".repeat(20)}`;
-const SOURCES = { "project/contracts/Maths.sol": MATHS, [PATH]: USES_MATHS };
 const EXACT_WANTED = { minMatch: "exact_match", requireCreation: false } as const;
 
-const linkedWith = (object: string) => `0x${object.replace(/__\$[0-9a-f]{34}\$__/g, LIBRARY.slice(2))}`;
-const build = () => compile(SOURCES);
+const build = compile({ [MATHS_PATH]: MATHS, [PATH]: USES_MATHS });
+const CODES = codesOf(build, PATH, "UsesMaths", LIBRARY);
 const sentTo = ({ service }: Run) => service.submissions.map(({ body }) => JSON.parse(body).stdJsonInput);
 
 function chain(): FakeChain {
-  const { evm } = contractOf(build(), PATH, "UsesMaths");
-  const library = `0x${contractOf(build(), "project/contracts/Maths.sol", "Maths").evm.deployedBytecode.object}`;
   return new FakeChain(31337)
-    .deploy(LIBRARY, `0x73${LIBRARY.slice(2)}${library.slice(44)}`, 4)
-    .create(ADDRESS, linkedWith(evm.deployedBytecode.object), linkedWith(evm.bytecode.object))
+    .deploy(LIBRARY, libraryCode(build, MATHS_PATH, "Maths", LIBRARY), 4)
+    .create(ADDRESS, CODES.runtime, CODES.creation)
     .growTo(9);
 }
 
-function recordOf(match: Match): Behaviour {
-  const { evm } = contractOf(build(), PATH, "UsesMaths");
-  const deployed = {
-    chainId: 31337,
-    address: ADDRESS,
-    runtime: linkedWith(evm.deployedBytecode.object),
-    creation: linkedWith(evm.bytecode.object),
-    transactionHash: CREATION,
-    deployer: DEPLOYER,
-  };
-  return json(200, recordBody(build(), PATH, "UsesMaths", deployed, { creation: match, runtime: match }));
-}
+const PARTIAL = { creation: "match", runtime: "match" } as const;
+const STORED = json(200, recordOf(build, PATH, "UsesMaths", CODES, PARTIAL));
 
 /** The failure of Tempo's service, which decodes the placeholder as hex. */
 const CANT_LINK = json(200, {
@@ -62,9 +48,8 @@ const INVALID_SOURCE = failedJob("missing_or_invalid_source");
 function verify(job: readonly Behaviour[], request: Setting["request"] = {}): Promise<Run> {
   return runPipeline({
     chain: chain(),
-    builds: [build()],
-    target: ADDRESS,
-    script: { record: [NOT_VERIFIED, recordOf("match")], job },
+    builds: [build],
+    script: { record: [NOT_VERIFIED, STORED], job },
     request,
   });
 }

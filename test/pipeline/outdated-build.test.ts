@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { type Compiled, compile, flipByte } from "../helpers/compile.ts";
+import { type Compiled, compile, flipByte, libraryCode } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
@@ -14,6 +14,7 @@ import {
   record,
   runPipeline,
   type Setting,
+  stateIn,
   stored,
 } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
@@ -40,8 +41,8 @@ async function runWith(build: Compiled, { script, request = {}, ports, ...settin
     },
     ports: { compile: compilerHere().compile, ...ports },
   });
-  const { outcome, error, claims = [] } = run.report;
-  const stateOf = (id: string) => claims.find((claim) => claim.id === id)?.state;
+  const { outcome, error } = run.report;
+  const stateOf = (id: string) => stateIn(run.report, id);
   return { ...run, outcome, code: error?.code, stateOf, sent: run.service.count("submit") };
 }
 
@@ -138,8 +139,7 @@ library Maths { function scaled(uint256 a) external pure returns (uint256) { ${b
       { libraries: { [PATH]: { Maths: LIBRARY } } },
     );
   const deployed = withLibrary("return a * 2;");
-  const { runtime } = codeOf(deployed, "Maths");
-  const chain = deployedChain(deployed).deploy(LIBRARY, `0x73${LIBRARY.slice(2)}${runtime.slice(44)}`, 1);
+  const chain = deployedChain(deployed).deploy(LIBRARY, libraryCode(deployed, PATH, "Maths", LIBRARY), 1);
 
   for (const [what, ports, outcome] of [
     ["leave an exact record proven, by its own sources", {}, "already-verified"],

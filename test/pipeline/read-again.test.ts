@@ -6,26 +6,18 @@ import {
   NOT_VERIFIED,
   record,
   runPipeline,
+  stateIn,
   stored,
 } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
-function changing(...codes: readonly (string | undefined)[]): FakeChain {
-  const chain = deployedChain();
-  chain.latestCodes.push(...codes);
-  return chain;
-}
-
-async function runOn(chain: FakeChain) {
-  const { report, exitCode } = await runPipeline({ script: { record: [stored()] }, chain });
-  const state = (id: string) => report.claims?.find((claim) => claim.id === id)?.state;
-  return { report, exitCode, state };
-}
-
 describe("pipeline - the code on chain, read again before the verdict", () => {
   it("should refute code that changes during the run", async () => {
-    const { report, exitCode, state } = await runOn(changing("0x6001", "0x6001"));
-    assert.deepEqual([report.outcome, exitCode, state("runtime-code")], ["check-failed", 1, "refuted"]);
+    const chain = deployedChain();
+    chain.latestCodes.push("0x6001", "0x6001");
+    const { report, exitCode } = await runPipeline({ script: { record: [stored()] }, chain });
+    const state = stateIn(report, "runtime-code");
+    assert.deepEqual([report.outcome, exitCode, state], ["check-failed", 1, "refuted"]);
   });
 
   for (const [what, run] of [

@@ -2,23 +2,23 @@ import { assert } from "chai";
 import { id } from "ethers/hash";
 import type { Match } from "../../src/internal/domain/record.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { type Compiled, codesOf, compile, contractOf } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import {
   ADDRESS,
+  CHAIN_ID,
   PATH as COUNTER_PATH,
   checkWithoutBuild,
   project,
   record,
+  recordOf,
   runPipeline,
   stateIn,
 } from "../helpers/pipeline/world.ts";
-import { recordBody } from "../helpers/record-body.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
-const CHAIN_ID = 31337;
 const PATH = "contracts/Vault.sol";
 const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n";
 const VAULT = `${HEAD}import "lib/Base.sol";\ncontract Vault is Base {}\n`;
@@ -39,17 +39,16 @@ function drains(): Compiled {
 }
 
 function lyingRecord(evil: Compiled, match: Match): Readonly<Record<string, unknown>> {
-  const { evm } = contractOf(evil, PATH, "Vault");
-  const code = { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
+  const code = codesOf(evil, PATH, "Vault");
   const side = (bytecode: string) => ({
     onchainBytecode: bytecode,
     recompiledBytecode: bytecode,
     transformations: [],
     transformationValues: {},
   });
-  const deployed = { chainId: CHAIN_ID, address: ADDRESS, ...code, transactionHash: null, deployer: ADDRESS };
+  const sides = { creation: null, runtime: match };
   return {
-    ...recordBody(harmless, PATH, "Vault", deployed, { creation: null, runtime: match }),
+    ...recordOf(harmless, PATH, "Vault", { ...code, transactionHash: null }, sides),
     runtimeBytecode: side(code.runtime),
     creationBytecode: side(code.creation),
     stdJsonInput: evil.input,
@@ -62,8 +61,8 @@ function check(
   required: readonly string[],
   more: Readonly<Record<string, unknown>> = {},
 ) {
-  const { evm } = contractOf(evil, PATH, "Vault");
-  const chain = new FakeChain(CHAIN_ID).deploy(ADDRESS, `0x${evm.deployedBytecode.object}`, 5).growTo(9);
+  const { runtime } = codesOf(evil, PATH, "Vault");
+  const chain = new FakeChain(CHAIN_ID).deploy(ADDRESS, runtime, 5).growTo(9);
   return checkWithoutBuild({
     chain,
     script: { record: [json(200, { ...lyingRecord(evil, match), ...more })] },

@@ -1,66 +1,46 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { contractOf } from "../helpers/compile.ts";
+import { codesOf } from "../helpers/compile.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
   ADDRESS,
-  CREATION,
+  CHAIN_ID,
   matchedJob,
   NOT_VERIFIED,
+  recordOf,
   runPipeline,
   type Setting,
 } from "../helpers/pipeline/world.ts";
-import { recordBody } from "../helpers/record-body.ts";
 import { json } from "../helpers/services/fault-server.ts";
 import { DIRECTORY_PATH, directories, directoryCode } from "../helpers/written-code.ts";
 
-const CHAIN_ID = 31337;
 const word = (value: bigint): string => value.toString(16).padStart(64, "0");
 
-const initCodeOf = (name: string, args = ""): string =>
-  `0x${contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object}${args}`;
+const compiledCodes = (name: string) => codesOf(directories(), DIRECTORY_PATH, name);
+const initCodeOf = (name: string, args = ""): string => `${compiledCodes(name).creation}${args}`;
 
 function run(name: string, initCode: string, runtime: string, more: Partial<Setting> = {}) {
-  const object = contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object;
-  const encoded = initCode.slice(2 + object.length);
-  const body = recordBody(
-    directories(),
-    DIRECTORY_PATH,
-    name,
-    {
-      chainId: CHAIN_ID,
-      address: ADDRESS,
-      runtime,
-      creation: initCode,
-      transactionHash: CREATION,
-      deployer: DEPLOYER,
-    },
-    { creation: "match", runtime: null },
-  );
+  const offset = initCodeOf(name).length / 2 - 1;
+  const encoded = initCode.slice(initCodeOf(name).length);
+  const deployed = { runtime, creation: initCode };
+  const sides = { creation: "match", runtime: null } as const;
+  const body = recordOf(directories(), DIRECTORY_PATH, name, deployed, sides);
   const filledIn = {
-    transformations: [{ type: "insert", reason: "constructorArguments", offset: object.length / 2 }],
+    transformations: [{ type: "insert", reason: "constructorArguments", offset }],
     transformationValues: { constructorArguments: `0x${encoded}` },
   };
-  const { creationBytecode, ...rest } = body as { readonly creationBytecode: object };
-  const record = {
-    ...rest,
-    creationBytecode: { ...creationBytecode, ...(encoded === "" ? {} : filledIn) },
-  };
+  const creationBytecode = { ...(body.creationBytecode as object), ...(encoded === "" ? {} : filledIn) };
+  const record = { ...body, creationBytecode };
   return runPipeline({
     chain: new FakeChain(CHAIN_ID).create(ADDRESS, runtime, initCode).growTo(9),
     builds: [directories()],
-    script: {
-      record: [NOT_VERIFIED, json(200, record)],
-      job: [matchedJob(null, "match")],
-    },
+    script: { record: [NOT_VERIFIED, json(200, record)], job: [matchedJob(null, "match")] },
     ...more,
   });
 }
 
 const stateOf = ({ claims = [] }: ContractReport, id: string) => claims.find((claim) => claim.id === id);
-const runtimeOf = (name: string): string =>
-  `0x${contractOf(directories(), DIRECTORY_PATH, name).evm.deployedBytecode.object}`;
 
 describe("pipeline - a constructor that writes the runtime code", () => {
   const initCode = initCodeOf("Directory", word(3n));
@@ -114,7 +94,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
   });
 
   it("should not match if it returns its compiled code", async () => {
-    const other = `${runtimeOf("Signed").slice(0, -2)}00`;
+    const other = `${compiledCodes("Signed").runtime.slice(0, -2)}00`;
     const { report, service } = await run("Directory", `${initCodeOf("Timed")}00`, other);
     assert.deepEqual([report.outcome, service.count("submit")], ["no-build", 0]);
   });

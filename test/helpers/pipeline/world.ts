@@ -14,11 +14,11 @@ import { QueryService } from "../../../src/internal/services/query/query-service
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import type { Journal } from "../../../src/internal/submission/journal.ts";
 import { temporaryFolder, writeHardhat3 } from "../build-files.ts";
-import { type Compiled, compile, contractOf } from "../compile.ts";
+import { type Compiled, codesOf, compile } from "../compile.ts";
 import { COUNTER, FIXED } from "../contracts.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../fake-chain.ts";
 import { inWordsOf } from "../in-words-of.ts";
-import { justNow, recordBody } from "../record-body.ts";
+import { type Deployed, justNow, recordBody } from "../record-body.ts";
 import { type Script, type ScriptedService, scriptedService } from "../scripted-service.ts";
 import { ENDED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/examples.ts";
 import { type Behaviour, json } from "../services/fault-server.ts";
@@ -34,12 +34,8 @@ export function project(settings: Readonly<Record<string, unknown>> = {}): Compi
   return compile({ [PATH]: COUNTER, "project/contracts/Fixed.sol": FIXED }, settings);
 }
 
-export function codeOf(
-  compiled: Compiled,
-  name = "Counter",
-): { readonly runtime: string; readonly creation: string } {
-  const { evm } = contractOf(compiled, PATH, name);
-  return { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
+export function codeOf(compiled: Compiled, name = "Counter"): ReturnType<typeof codesOf> {
+  return codesOf(compiled, PATH, name);
 }
 
 export function deployedChain(compiled: Compiled = project(), name = "Counter"): FakeChain {
@@ -53,21 +49,19 @@ export function record(
   compiled: Compiled = project(),
   onchain: Compiled = compiled,
 ): Readonly<Record<string, unknown>> {
-  const code = codeOf(onchain);
-  return recordBody(
-    compiled,
-    PATH,
-    "Counter",
-    {
-      chainId: CHAIN_ID,
-      address: ADDRESS,
-      runtime: code.runtime,
-      creation: code.creation,
-      transactionHash: CREATION,
-      deployer: DEPLOYER,
-    },
-    { creation, runtime },
-  );
+  return recordOf(compiled, PATH, "Counter", codeOf(onchain), { creation, runtime });
+}
+
+/** @param deployed The codes on chain, and what differs from {@link deployedChain}. */
+export function recordOf(
+  compiled: Compiled,
+  path: string,
+  name: string,
+  deployed: Pick<Deployed, "runtime" | "creation"> & Partial<Deployed>,
+  sides: { readonly creation: Match | null; readonly runtime: Match | null },
+): Readonly<Record<string, unknown>> {
+  const usual = { chainId: CHAIN_ID, address: ADDRESS, transactionHash: CREATION, deployer: DEPLOYER };
+  return recordBody(compiled, path, name, { ...usual, ...deployed }, sides);
 }
 
 const about = { chainId: String(CHAIN_ID), address: ADDRESS };

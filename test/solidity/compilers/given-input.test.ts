@@ -9,7 +9,7 @@ import type { LocalCompiler } from "../../../src/internal/solidity/compilers/fin
 import { findCompilersOnPath } from "../../../src/internal/solidity/compilers/find-compilers.ts";
 import { recompile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
-import { COMPILER_VERSION, compile as compileSources, contractOf } from "../../helpers/compile.ts";
+import { COMPILER_VERSION, codesOf, compile as compileSources } from "../../helpers/compile.ts";
 
 const SIGNAL = new AbortController().signal;
 const PATH = "contracts/greeter.vy";
@@ -118,8 +118,7 @@ describe("solidity - a standard JSON input from the user", () => {
     const compilers = [{ path: createRequire(import.meta.url).resolve("solc/soljson.js") }];
     const { input } = compileSources({ [PLACE]: FACTORY });
     const compiled = await compiledBy(compilers, input, `${PLACE}:Depot`, COMPILER_VERSION);
-    const onchain = (source: string) =>
-      `0x${contractOf(compileSources({ [PLACE]: source }), PLACE, "Depot").evm.deployedBytecode.object}`;
+    const onchain = (source: string) => codesOf(compileSources({ [PLACE]: source }), PLACE, "Depot").runtime;
     assert.equal(finding(compiled, onchain(FACTORY)).status, "passed");
     assert.equal(finding(compiled, onchain(`${FACTORY}// other\n`)).status, "passed");
     // The code of the innermost contract.
