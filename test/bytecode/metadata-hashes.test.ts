@@ -6,8 +6,7 @@ import {
   computeSwarmHash,
 } from "../../src/internal/bytecode/metadata-hashes.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
-import { compile, contractOf } from "../helpers/compile.ts";
-import { solcOf } from "../helpers/solc.ts";
+import { compile, compileWith, contractOf } from "../helpers/compile.ts";
 
 describe("bytecode - the IPFS hash of a file", () => {
   // Printed by `ipfs add`.
@@ -47,9 +46,9 @@ describe("bytecode - the Swarm hash written by compilers before 0.5.9", () => {
       const sources = { "A.sol": { content: `contract A { } // ${"x".repeat(length)}` } };
       const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode.object"] } };
       const settings = { metadata: { useLiteralContent: true }, outputSelection };
-      const input = JSON.stringify({ language: "Solidity", sources, settings });
-      const { A } = JSON.parse(solcOf("0.4.26").compile(input)).contracts["A.sol"];
-      const code = decodeCode(A.evm.deployedBytecode.object) ?? new Uint8Array();
-      assert.equal(computeOldSwarmHash(Buffer.from(A.metadata)), findTrailingAuxdata(code)?.bzzr0);
+      const compiled = compileWith("0.4.26", { language: "Solidity", sources, settings });
+      const { evm, metadata } = contractOf(compiled, "A.sol", "A");
+      const code = decodeCode(evm.deployedBytecode.object) ?? new Uint8Array();
+      assert.equal(computeOldSwarmHash(Buffer.from(metadata)), findTrailingAuxdata(code)?.bzzr0);
     });
 });

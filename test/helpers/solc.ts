@@ -16,25 +16,22 @@ export const COMPILERS = Object.keys(devDependencies)
   .filter((name) => /^solc(?:-|$)/.test(name))
   .map((name) => ({ version: name.slice(5) || NEWEST, path: require.resolve(`${name}/soljson.js`) }));
 
-export interface Solc {
+interface Solc {
   version(): string;
-  /** Such as `0.8.28+commit.7893614a`. */
-  longVersion(): string;
   compile(input: string): string;
 }
 
 /** A real compiler in this process. It loads on its first new input: outputs depend on the input alone, and are kept. */
-export function solcOf(release: string): Solc {
+export function solcOf(release: string) {
   const { path } = COMPILERS.find(({ version }) => version === release) ?? {};
   if (path === undefined) throw new Error(`There is no compiler ${release}.`);
   // Packages before 0.5 have a different interface, but the newest wrapper supports all of them.
-  let solc: Pick<Solc, "version" | "compile"> | undefined;
+  let solc: Solc | undefined;
   const load = () => (solc ??= require("solc/wrapper")(require(path)) as Solc);
-  const version = () => keptOr(`${release} version`, () => load().version());
   return {
-    version,
-    longVersion: () => version().replace(/\.Emscripten.*$/, ""),
-    compile: (input) => keptOr(`${release} ${input}`, () => load().compile(input)),
+    /** Such as `0.8.28+commit.7893614a`. */
+    longVersion: () => keptOr(`${release} version`, () => load().version()).replace(/\.Emscripten.*$/, ""),
+    compile: (input: string) => keptOr(`${release} ${input}`, () => load().compile(input)),
   };
 }
 

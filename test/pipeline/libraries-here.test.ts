@@ -11,8 +11,10 @@ import {
   type Compiled,
   codesOf,
   compile,
+  compileWith,
   contractOf,
   fill,
+  libraryCode,
   runtimeOf,
 } from "../helpers/compile.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
@@ -20,7 +22,6 @@ import { decodedRecord } from "../helpers/cross-check/recorded-evidence.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { NOT_VERIFIED, recordOf, type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
-import { solcOf } from "../helpers/solc.ts";
 
 const LOW = `0x${"11".repeat(20)}`;
 const HIGH = `0x${"22".repeat(20)}`;
@@ -175,18 +176,15 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
         sources: oldSources(first),
         settings: { libraries: { "A.sol": { Low: LOW } }, outputSelection: { "*": { "*": outputs } } },
       };
-      const solc = solcOf("0.6.12");
-      const output = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled["output"];
-      return { input, output, version: solc.longVersion() };
+      return compileWith("0.6.12", input);
     };
 
     /** The sources of `A.sol`, and the path whose library is at the linked address. */
     const linkedTo = async (first: string, path: string): Promise<readonly string[]> => {
-      const { input, output, version } = compileOld(first);
-      const compiled = { input, output };
+      const compiled = compileOld(first);
+      const { input, compilerVersion } = compiled;
       const uses = contractOf(compiled, "Uses.sol", "Uses");
-      const { object } = contractOf(compiled, path, "Low").evm.deployedBytecode;
-      const chain = new FakeChain().deploy(LOW, `0x73${LOW.slice(2)}${object.slice(42)}`, 1).growTo(2);
+      const chain = new FakeChain().deploy(LOW, libraryCode(compiled, path, "Low", LOW), 1).growTo(2);
       const setting = {
         chain,
         script: { record: [NOT_VERIFIED] },
@@ -196,8 +194,8 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
         ...decodedRecord(zeroed(own, "Uses")),
         sources: input.sources,
         metadata: JSON.parse(uses.metadata),
-        stdJsonInput: input,
-        compilation: { compilerVersion: version },
+        stdJsonInput: { ...input },
+        compilation: { compilerVersion },
       };
       return shown(await librariesOf(setting, compiled, `0x${uses.evm.deployedBytecode.object}`, record));
     };

@@ -7,8 +7,13 @@ import {
   findDifferingSettings,
   findOneSidedSettings,
 } from "../../src/internal/solidity/normalised-settings.ts";
-import type { CompiledContract } from "../helpers/compile.ts";
-import { solcOf } from "../helpers/solc.ts";
+import {
+  type CompiledContract,
+  compile as compileSources,
+  contractOf,
+  creationOf,
+  runtimeOf,
+} from "../helpers/compile.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -20,39 +25,16 @@ contract Box {
 }`;
 const SLOT = BOX.replace("value = to;", "value = to + block.slotnum;");
 
-const solc = solcOf("0.8.37");
-const compiled = new Map<string, CompiledContract>();
-
-/** With solc 0.8.37 itself, each once. @throws its error */
 function compile(content: string, settings: Settings): CompiledContract {
-  const key = JSON.stringify([content, settings]);
-  const known = compiled.get(key) ?? compileAnew(content, settings);
-  compiled.set(key, known);
-  return known;
-}
-
-function compileAnew(content: string, settings: Settings): CompiledContract {
-  const outputSelection = { "*": { "*": ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"] } };
-  const input = {
-    language: "Solidity",
-    sources: { "Box.sol": { content } },
-    settings: { ...settings, outputSelection },
-  };
-  const { contracts, errors = [] } = JSON.parse(solc.compile(JSON.stringify(input)));
-  const failed = errors.find(({ severity }: { severity: string }) => severity === "error");
-  if (failed !== undefined) throw new Error(failed.message);
-  return contracts["Box.sol"].Box;
+  const compiled = compileSources({ "Box.sol": content }, { optimizer: {}, ...settings }, "0.8.37");
+  return contractOf(compiled, "Box.sol", "Box");
 }
 
 function explain(onchain: CompiledContract, built: CompiledContract, settings: Settings) {
-  const { bytecode, deployedBytecode } = built.evm;
   return explainDifferences({
     runtime: `0x${onchain.evm.deployedBytecode.object}`,
     creation: `0x${onchain.evm.bytecode.object}`,
-    template: {
-      creation: { ...bytecode, immutableReferences: {} },
-      runtime: { ...deployedBytecode, immutableReferences: deployedBytecode.immutableReferences ?? {} },
-    } as unknown as Parameters<typeof explainDifferences>[0]["template"],
+    template: { creation: creationOf(built), runtime: runtimeOf(built) },
     settings,
     compilerVersion: "0.8.37+commit.f401782d",
   }).map(({ kind, certainty, text }) => ({ kind, certainty, text }));

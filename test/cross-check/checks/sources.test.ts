@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { ContractMetadata, ContractRecord } from "../../../src/internal/domain/record.ts";
-import { compile, contractOf } from "../../helpers/compile.ts";
+import { codesOf, compile, compileWith, contractOf } from "../../helpers/compile.ts";
 import { itFails, itHas } from "../../helpers/cross-check/check-tables.ts";
 import {
   all,
@@ -15,7 +15,6 @@ import {
   withFacts,
   withoutBuild,
 } from "../../helpers/cross-check/one-check.ts";
-import { solcOf } from "../../helpers/solc.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 
@@ -108,12 +107,14 @@ describe("cross-check - metadata-hash", () => {
 
   it("should hash the metadata of compilers before 0.5.9 as they did, and fail for hidden settings", () => {
     const sources = { "Größe.sol": { content: "/// @title Größe\ncontract A { }" } };
-    const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode.object"] } };
+    const outputSelection = {
+      "*": { "*": ["metadata", "evm.bytecode.object", "evm.deployedBytecode.object"] },
+    };
     const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection };
-    const input = JSON.stringify({ language: "Solidity", sources, settings });
-    const { A } = JSON.parse(solcOf("0.4.26").compile(input)).contracts["Größe.sol"];
-    const metadata = JSON.parse(A.metadata);
-    const onChain = withFacts(withoutBuild(plain), { runtimeBytecode: `0x${A.evm.deployedBytecode.object}` });
+    const compiled = compileWith("0.4.26", { language: "Solidity", sources, settings });
+    const metadata = JSON.parse(contractOf(compiled, "Größe.sol", "A").metadata);
+    const { runtime: runtimeBytecode } = codesOf(compiled, "Größe.sol", "A");
+    const onChain = withFacts(withoutBuild(plain), { runtimeBytecode });
     const statusWith = (optimizer: object) => {
       const stated = { ...metadata, settings: { ...metadata.settings, optimizer } };
       return statusOf("metadata-hash", { ...onChain, record: { ...onChain.record, metadata: stated } });

@@ -6,9 +6,9 @@ import type { ContractRecord } from "../../../src/internal/domain/record.ts";
 import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
 import { isSameJson } from "../../../src/internal/text/canonical-json.ts";
-import { flipByte } from "../../helpers/compile.ts";
+import { codesOf, compileWith, contractOf, flipByte } from "../../helpers/compile.ts";
 import { compilerHere } from "../../helpers/cross-check/recompiled.ts";
-import { COMPILERS, solcOf } from "../../helpers/solc.ts";
+import { COMPILERS } from "../../helpers/solc.ts";
 
 const SIGNAL = new AbortController().signal;
 const VAULT = "src/Vault.sol";
@@ -57,7 +57,6 @@ const IN_FULL = ["0.4.26", "0.8.28"];
 
 /** A record as a service stores it, of a contract that was compiled with further sources beside it. */
 function recordOf(version: string, settings: Settings): { record: ContractRecord; onchain: string } {
-  const solc = solcOf(version);
   const all = { ...SOURCES, ...OTHERS };
   const sources = Object.fromEntries(Object.entries(all).map(([path, content]) => [path, { content }]));
   const input = {
@@ -67,13 +66,12 @@ function recordOf(version: string, settings: Settings): { record: ContractRecord
   };
   const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode", "evm.bytecode"] } };
   const asked = { ...input, settings: { ...input.settings, outputSelection } };
-  const output = JSON.parse(solc.compile(JSON.stringify(asked)));
-  const vault = output.contracts?.[VAULT]?.Vault;
-  assert.isDefined(vault, JSON.stringify(output.errors));
-  const compilation = { fullyQualifiedName: `${VAULT}:Vault`, compilerVersion: solc.longVersion() };
-  const record = { sources, stdJsonInput: input, compilation, metadata: JSON.parse(vault.metadata) };
-  const onchain = `0x${vault.evm.deployedBytecode.object.replace(/__.{36}__/g, "ef".repeat(20))}`;
-  return { record: record as unknown as ContractRecord, onchain };
+  const compiled = compileWith(version, asked);
+  const { compilerVersion } = compiled;
+  const metadata = JSON.parse(contractOf(compiled, VAULT, "Vault").metadata);
+  const compilation = { fullyQualifiedName: `${VAULT}:Vault`, compilerVersion };
+  const record = { sources, stdJsonInput: input, compilation, metadata } as unknown as ContractRecord;
+  return { record, onchain: codesOf(compiled, VAULT, "Vault", `0x${"ef".repeat(20)}`).runtime };
 }
 
 describe("solidity - a record recompiled from its metadata", function () {

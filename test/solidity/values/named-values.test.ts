@@ -2,8 +2,7 @@ import { assert } from "chai";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import { decodeImmutables } from "../../../src/internal/solidity/values/decode-immutables.ts";
 import { ContractSources } from "../../../src/internal/solidity/values/named-values.ts";
-import type { Compiled } from "../../helpers/compile.ts";
-import { solcOf } from "../../helpers/solc.ts";
+import { compileWith } from "../../helpers/compile.ts";
 
 function inputOf(sources: Readonly<Record<string, string>>): StandardJsonInput {
   return {
@@ -13,14 +12,6 @@ function inputOf(sources: Readonly<Record<string, string>>): StandardJsonInput {
       outputSelection: { "*": { "": ["ast"], "*": ["evm.deployedBytecode.immutableReferences"] } },
     },
   };
-}
-
-/** Compiles with the trees, in which each immutable has the id of its references. */
-function compile(compiler: string, sources: Readonly<Record<string, string>>) {
-  const input = inputOf(sources);
-  const output = JSON.parse(solcOf(compiler).compile(JSON.stringify(input)));
-  assert.isDefined(output.contracts, JSON.stringify(output.errors));
-  return { input, output: output as Compiled["output"] & { readonly sources: unknown } };
 }
 
 /** The names of immutables by ID, from the compiler's syntax trees. */
@@ -34,12 +25,10 @@ function namesIn(value: unknown, names = new Map<string, string>()): ReadonlyMap
   return names;
 }
 
-/** Compares the names of all contracts with the compiler's. */
-function compareAll({ input, output }: ReturnType<typeof compile>): {
-  named: readonly string[];
-  unnamed: readonly string[];
-} {
-  const names = namesIn(output.sources);
+/** Compares the names of all contracts with those in the compiler's trees, in which each immutable has the id of its references. */
+function compareAll(compiler: string, sources: Readonly<Record<string, string>>) {
+  const { input, output } = compileWith(compiler, inputOf(sources));
+  const names = namesIn(Reflect.get(output, "sources"));
   const unnamed: string[] = [];
   const named: string[] = [];
   for (const [source, contracts] of Object.entries(output.contracts))
@@ -92,7 +81,7 @@ describe("solidity - names of immutables", () => {
   for (const compiler of ["0.6.12", "0.8.28"])
     it(`agree with the syntax trees of ${compiler}`, function () {
       this.timeout(60_000);
-      assert.deepEqual(compareAll(compile(compiler, tricky(compiler))), {
+      assert.deepEqual(compareAll(compiler, tricky(compiler)), {
         named: ["Token", "Other"],
         unnamed: [],
       });
