@@ -5,7 +5,7 @@ import type { ReplayOptions } from "../../src/internal/evidence/replay.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile, flipByte } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { nodeOf } from "../helpers/evidence/node-of-chain.ts";
 import { recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
@@ -89,7 +89,7 @@ describe("evidence - a replay with one's own witnesses", () => {
   });
 
   it("compiles the sources on record with a local compiler", async () => {
-    const { report } = await withOwn({ compile: compilerHere().compile });
+    const { report } = await withOwn({ compile: compileHere });
     const [contract] = report.contracts;
     const check = contract?.checks.find(({ id }) => id === "recompiled-here");
     assert.deepInclude(check, { status: "passed" });

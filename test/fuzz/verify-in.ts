@@ -9,7 +9,7 @@ import { QueryService } from "../../src/internal/services/query/query-service.ts
 import { waitByTimer } from "../../src/internal/services/retry.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { quietPorts, requestOf } from "../helpers/pipeline/world.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import type { Loopback, Script } from "./loopback.ts";
@@ -59,7 +59,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
     // Missing code isn't awaited: that takes seconds and has its own tests.
     appearAttempts: 0,
     // Sources that the build doesn't have are compiled.
-    compile: compilerHere().compile,
+    compile: compileHere,
     signal: deadline.signal,
     onProgress: (event) => events.push(event),
   };

@@ -3,7 +3,7 @@ import { NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { HostBreaker } from "../../src/internal/services/http/hosts.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import {
   matchedJob,
@@ -97,7 +97,7 @@ describe("pipeline - a dry run", () => {
     const buildSource = namedBuilds(`${folder.path}/artifacts`);
     for (const [compile, expected, reasons] of [
       [undefined, "unknown", 1],
-      [compilerHere().compile, "exact_match", 0],
+      [compileHere, "exact_match", 0],
     ] as const) {
       const { report } = await runPipeline({
         script: { record: [NOT_VERIFIED] },

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { type Compiled, compile } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import {
   deployedChain,
   matchedJob,
@@ -33,7 +33,7 @@ async function held(setting: Setting, settings = {}, builds = [edited(settings)]
       job: [matchedJob("match")],
       ...setting.script,
     },
-    ports: { compile: compilerHere().compile, ...setting.ports },
+    ports: { compile: compileHere, ...setting.ports },
   });
   const warnings = events.filter(({ type }) => type === "not-as-deployed");
   return { ...run, warnings, sent: run.service.count("submit") };
@@ -93,7 +93,7 @@ describe("pipeline - sources that differ from what was deployed", () => {
     [false, 0],
   ] as const)
     it(`should be detected only with a compiler if the build has no metadata: ${hasCompiler ? "with" : "without"} one`, async () => {
-      const ports = { compile: hasCompiler ? compilerHere().compile : undefined };
+      const ports = { compile: hasCompiler ? compileHere : undefined };
       const { warnings, sent } = await held({ ports }, {}, [withoutMetadata(edited())]);
       assert.deepEqual([warnings.length, sent], [warned, 1]);
     });

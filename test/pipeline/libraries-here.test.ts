@@ -17,7 +17,7 @@ import {
   libraryCode,
   runtimeOf,
 } from "../helpers/compile.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { decodedRecord } from "../helpers/cross-check/recorded-evidence.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { NOT_VERIFIED, recordOf, type Setting, withPorts } from "../helpers/pipeline/world.ts";
@@ -79,7 +79,7 @@ function libraries(world: World): Promise<readonly LinkedLibrary[]> {
   const setting = {
     chain,
     script: { record: [lowRecord] },
-    ports: { compile: world.compile ?? compilerHere().compile },
+    ports: { compile: world.compile ?? compileHere },
   };
   const record = decodedRecord(zeroed(own, "Uses"));
   return librariesOf(setting, own, codeOf(own, "Uses"), record, world.build);
@@ -130,10 +130,9 @@ describe("pipeline - libraries that no build has", () => {
   });
 
   it("should name the compiler that their record needs if it is missing here", async () => {
-    const here = compilerHere().compile;
     const without: Compile = (input, wanted, signal) =>
       JSON.parse(input).settings.optimizer.enabled
-        ? here(input, wanted, signal)
+        ? compileHere(input, wanted, signal)
         : Promise.resolve({ kind: "no-compiler", reason: "It is not here." });
     const all = await libraries({ low: otherwise, lowRecord: otherwise, compile: without });
     assert.equal(all.at(-1)?.lacking?.longVersion, COMPILER_VERSION);
@@ -188,7 +187,7 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
       const setting = {
         chain,
         script: { record: [NOT_VERIFIED] },
-        ports: { compile: compilerHere().compile },
+        ports: { compile: compileHere },
       };
       const record = {
         ...decodedRecord(zeroed(own, "Uses")),

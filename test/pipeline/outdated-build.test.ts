@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { type Compiled, compile, flipByte, libraryCode } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
   ADDRESS,
@@ -39,7 +39,7 @@ async function runWith(build: Compiled, { script, request = {}, ports, ...settin
       job: [matchedJob("match", null)],
       ...script,
     },
-    ports: { compile: compilerHere().compile, ...ports },
+    ports: { compile: compileHere, ...ports },
   });
   const { outcome, error } = run.report;
   const stateOf = (id: string) => stateIn(run.report, id);

@@ -4,7 +4,7 @@ import type { Match } from "../../src/internal/domain/record.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { type Compiled, codesOf, compile, contractOf } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import {
   ADDRESS,
@@ -67,7 +67,7 @@ function check(
     chain,
     script: { record: [json(200, { ...lyingRecord(evil, match), ...more })] },
     request: { recompile: true, required },
-    ports: { compile: compilerHere().compile },
+    ports: { compile: compileHere },
   });
 }
 
@@ -92,7 +92,7 @@ describe("pipeline - a partial match with other sources than the build's", () =>
     runPipeline({
       script: { record: [json(200, body)] },
       request: { action: "check" },
-      ports: { compile: compilerHere().compile, ...ports },
+      ports: { compile: compileHere, ...ports },
     });
   const others = compile({ [COUNTER_PATH]: withComment(COUNTER) });
   const honest = record("match", "match", others, project());

@@ -1,6 +1,6 @@
 import { type Compiled, compile } from "../helpers/compile.ts";
 import { COUNTER, FIXED } from "../helpers/contracts.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { GOOD } from "../helpers/pipeline/outcome-table.ts";
 import {
   codeOf,
@@ -36,7 +36,7 @@ export function goodWorlds(): Readonly<Record<string, Setting>> {
     "a check that compiles": {
       script: honest(),
       request: { action: "check", recompile: true },
-      ports: { compile: compilerHere().compile },
+      ports: { compile: compileHere },
     },
   };
 }

@@ -4,25 +4,25 @@ import type { Compile } from "../../../src/internal/solidity/compilers/recompile
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
 import { COMPILERS, solcOf } from "../solc.ts";
 
-export function compilerHere(): { readonly compile: Compile; readonly compiled: string[] } {
+export const compileHere: Compile = async (input, { language, longVersion }) => {
+  const [release = ""] = longVersion.split("+");
+  if (language !== "Solidity" || !COMPILERS.some(({ version }) => version === release))
+    return { kind: "no-compiler", reason: `there is no compiler ${release}` };
+  return { kind: "output", output: solcOf(release).compile(input) };
+};
+
+/** A compiler that keeps its inputs. */
+export function compilerHere() {
   const compiled: string[] = [];
-  return {
-    compiled,
-    compile: (input, { language, longVersion }) => {
-      const [version = ""] = longVersion.split("+");
-      if (language !== "Solidity" || !COMPILERS.some((each) => each.version === version))
-        return Promise.resolve({ kind: "no-compiler", reason: "It is not here." });
-      compiled.push(input);
-      return Promise.resolve({ kind: "output", output: solcOf(version).compile(input) });
-    },
+  const compile: Compile = (input, ...more) => {
+    compiled.push(input);
+    return compileHere(input, ...more);
   };
+  return { compile, compiled };
 }
 
 /** The evidence of `check` without a build, with a compiler at hand. */
-export async function recompiledHere(
-  evidence: Evidence,
-  compile: Compile = compilerHere().compile,
-): Promise<Evidence> {
+export async function recompiledHere(evidence: Evidence, compile: Compile = compileHere): Promise<Evidence> {
   const { record, facts } = evidence;
   const recompiled = await recompileRecord(
     compile,

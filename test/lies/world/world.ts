@@ -17,7 +17,7 @@ import {
   writeHardhat3,
 } from "../../helpers/build-files.ts";
 import type { CompiledProgram } from "../../helpers/compile.ts";
-import { compilerHere } from "../../helpers/cross-check/recompiled.ts";
+import { compileHere } from "../../helpers/cross-check/recompiled.ts";
 import { recordRun } from "../../helpers/evidence/record-pipeline.ts";
 import { inWordsOf } from "../../helpers/in-words-of.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";

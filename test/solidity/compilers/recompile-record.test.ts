@@ -7,7 +7,7 @@ import type { Compile } from "../../../src/internal/solidity/compilers/recompile
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
 import { isSameJson } from "../../../src/internal/text/canonical-json.ts";
 import { codesOf, compileWith, contractOf, flipByte } from "../../helpers/compile.ts";
-import { compilerHere } from "../../helpers/cross-check/recompiled.ts";
+import { compileHere, compilerHere } from "../../helpers/cross-check/recompiled.ts";
 import { COMPILERS } from "../../helpers/solc.ts";
 
 const SIGNAL = new AbortController().signal;
@@ -146,7 +146,7 @@ describe("solidity - a record recompiled from its metadata", function () {
     it("should not fall back to the whole input if it gives other metadata", async () => {
       const { record, onchain } = recordOf("0.8.28", {});
       const other = { ...record, metadata: { ...record.metadata, version: 2 } };
-      const recompiled = await recompileRecord(dependent(compilerHere().compile), other, onchain, SIGNAL);
+      const recompiled = await recompileRecord(dependent(compileHere), other, onchain, SIGNAL);
       assert.equal(recompiled.kind, "compiled");
       if (recompiled.kind === "compiled")
         assert.isFalse(compareCode("runtime", onchain, recompiled.runtime)?.sameCode);
