@@ -1,10 +1,5 @@
 import path from "node:path";
-import {
-  hardhat3BuildInfo,
-  type TemporaryFolder,
-  temporaryFolder,
-  writeHardhat3,
-} from "../helpers/build-files.ts";
+import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compileProgram, inputOf } from "../helpers/corpus/compile-program.ts";
 import type { Program } from "../helpers/corpus/phenomenon.ts";
 import { create } from "../helpers/deploy.ts";
@@ -120,13 +115,8 @@ async function writeProject(
       ...{ pollIntervalMs: 25, maxPollIntervalMs: 100, appearAttempts: 2 },
     },
   });
-  if (program !== undefined) {
-    const compiled = compileProgram(program);
-    const root = `${id}/artifacts`;
-    await writeHardhat3(folder, id, compiled, { root });
-    const versions = { solcVersion: COMPILER, solcLongVersion: compiled.compilerVersion };
-    await folder.write(`${root}/build-info/${id}.json`, hardhat3BuildInfo(id, compiled, versions));
-  }
+  if (program !== undefined)
+    await writeHardhat3(folder, id, compileProgram(program), { root: `${id}/artifacts` });
   return path.join(folder.path, id);
 }
 

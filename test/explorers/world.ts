@@ -33,10 +33,8 @@ export interface World extends AsyncDisposable {
 
 export async function startWorld(): Promise<World> {
   const chain = await startDevelopmentChain();
-  const services = await startLocalServices({
-    chain: { rpcUrl: chain.rpcUrl },
-    compilers: [{ path: OLD_COMPILER, version: "0.8.19+commit.7dd6d404" }],
-  });
+  const compilers = [{ path: OLD_COMPILER, version: "0.8.19+commit.7dd6d404" }];
+  const services = await startLocalServices({ chain, compilers });
   const project = await fixtureProject("explorers");
   const subjects = await deploySubjects(chain, project);
   const folder = await temporaryFolder();

@@ -46,7 +46,7 @@ const asUser = (inputSourceName: string): string => inputSourceName.replace(/^pr
 
 export function hardhat3BuildInfo(
   id: string,
-  { input }: Compiled,
+  { input, compilerVersion = COMPILER_VERSION }: Compiled,
   more: Record<string, unknown> = {},
 ): unknown {
   // Hardhat only maps package sources that are also project files.
@@ -54,8 +54,8 @@ export function hardhat3BuildInfo(
   return {
     _format: "hh3-sol-build-info-1",
     id,
-    solcVersion: "0.8.28",
-    solcLongVersion: COMPILER_VERSION,
+    solcVersion: compilerVersion.replace(/\+.*/, ""),
+    solcLongVersion: compilerVersion,
     compilerType: "solc",
     toolVersions: { hardhat: "3.18.0" },
     userSourceNameMap: Object.fromEntries(names.map((name) => [asUser(name), name])),

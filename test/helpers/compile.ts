@@ -26,6 +26,8 @@ export interface CompiledContract {
 
 export interface Compiled {
   readonly input: StandardJsonInput;
+  /** Such as `0.8.28+commit.7893614a`. @default {@link COMPILER_VERSION} */
+  readonly compilerVersion?: string;
   readonly output: {
     readonly contracts: Readonly<Record<string, Readonly<Record<string, CompiledContract>>>>;
   };
@@ -42,10 +44,7 @@ const OUTPUT = {
   },
 };
 
-export interface CompiledProgram extends Compiled {
-  /** Such as `0.8.28+commit.7893614a`. */
-  readonly compilerVersion: string;
-}
+export type CompiledProgram = Compiled & Required<Pick<Compiled, "compilerVersion">>;
 
 type Output = Compiled["output"] & {
   readonly errors?: readonly {

@@ -7,13 +7,7 @@ import { chooseBuild, type FittingBuild, getOnlyBuild } from "../../src/internal
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages/choose-contract.ts";
 import { loadBuild } from "../../src/internal/pipeline/stages/read-builds.ts";
-import {
-  type Folder,
-  folderForEach,
-  hardhat3BuildInfo,
-  temporaryFolder,
-  writeHardhat3,
-} from "../helpers/build-files.ts";
+import { type Folder, folderForEach, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, codesOf, compile, libraryCode } from "../helpers/compile.ts";
 import { checkOf, withBody } from "../helpers/cross-check/one-check.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
@@ -71,9 +65,7 @@ describe("pipeline - a library in several builds", () => {
     assert.notEqual(codeOf(job, "Maths").length, codeOf(own, "Maths").length);
     const place = await placeOf(folder, 0, own);
     await rm(`${place}/contracts/Maths.sol`, { recursive: true });
-    const other = await placeOf(folder, 1, job);
-    const versions = { solcVersion: "0.8.9", solcLongVersion: "0.8.9+commit.e5eed63a" };
-    await folder.write("place-1/build-info/build-1.json", hardhat3BuildInfo("build-1", job, versions));
+    const other = await placeOf(folder, 1, { ...job, compilerVersion: "0.8.9+commit.e5eed63a" });
     const set = await readCandidates([place, other], folder.path);
     const found = find(set, codeOf(own, "Ledger"), undefined);
     const ledger = { name: MATHS, address: AT, linkedBy: "runtime code" } as const;

@@ -12,11 +12,7 @@ const UNKNOWN_FIELDS = ["signatures", "transientStorageLayout"];
  * prefix, chain and match ids are numbers, and an unknown chain is a 404.
  */
 export async function conflux(chain: ChainOf): Promise<Dialect> {
-  const services = await startLocalServices({
-    chain: { rpcUrl: chain.rpcUrl },
-    compilers: COMPILERS,
-    workers: 1,
-  });
+  const services = await startLocalServices({ chain, compilers: COMPILERS, workers: 1 });
   return passing(
     services,
     async (asked) => {

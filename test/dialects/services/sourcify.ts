@@ -12,8 +12,8 @@ interface ScriptedJob {
 }
 
 /** The project's own local service, which conformance tests compare with recorded exchanges of Sourcify's server. */
-export async function sourcify({ rpcUrl }: ChainOf): Promise<Dialect> {
-  const services = await startLocalServices({ chain: { rpcUrl }, compilers: COMPILERS, workers: 1 });
+export async function sourcify(chain: ChainOf): Promise<Dialect> {
+  const services = await startLocalServices({ chain, compilers: COMPILERS, workers: 1 });
   return passing(services, (asked) => forward(services, asked));
 }
 

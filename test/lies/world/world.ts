@@ -10,12 +10,7 @@ import type { ContractReport } from "../../../src/internal/report/model.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
-import {
-  hardhat3BuildInfo,
-  type TemporaryFolder,
-  temporaryFolder,
-  writeHardhat3,
-} from "../../helpers/build-files.ts";
+import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../../helpers/build-files.ts";
 import type { CompiledProgram } from "../../helpers/compile.ts";
 import { compileHere } from "../../helpers/cross-check/recompiled.ts";
 import { recordRun } from "../../helpers/evidence/record-pipeline.ts";
@@ -71,7 +66,7 @@ export const CHAIN_ID = 31337;
 
 export async function startLiesWorld(): Promise<LiesWorld> {
   const chain = await startDevelopmentChain({ chainId: CHAIN_ID });
-  const services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl }, compilers: COMPILERS });
+  const services = await startLocalServices({ chain, compilers: COMPILERS });
   const folder = await temporaryFolder();
   const verification = await LyingProxy.before(services.verification.url);
   const query = await LyingProxy.before(services.query.url);
@@ -136,11 +131,6 @@ async function writeArtifacts(
 ): Promise<string> {
   const root = `${id}/artifacts`;
   await writeHardhat3(folder, id, compiled, { root });
-  const [solcVersion] = compiled.compilerVersion.split("+");
-  await folder.write(
-    `${root}/build-info/${id}.json`,
-    hardhat3BuildInfo(id, compiled, { solcVersion, solcLongVersion: compiled.compilerVersion }),
-  );
   return path.join(folder.path, root);
 }
 

@@ -27,20 +27,11 @@ const NEVER = new AbortController().signal;
 const NO_HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefined };
 
 export async function madeBases(): Promise<readonly Base[]> {
-  const chain = await startDevelopmentChain();
-  const services = await startLocalServices({
-    chain: { rpcUrl: chain.rpcUrl },
-    compilers: COMPILERS,
-    workers: 1,
-  });
-  try {
-    const bases: Base[] = [];
-    for (const phenomenon of PHENOMENA_TO_MAKE) bases.push(await makeOne(chain, services, phenomenon));
-    return bases;
-  } finally {
-    await services.close();
-    await chain.close();
-  }
+  await using chain = await startDevelopmentChain();
+  await using services = await startLocalServices({ chain, compilers: COMPILERS, workers: 1 });
+  const bases: Base[] = [];
+  for (const phenomenon of PHENOMENA_TO_MAKE) bases.push(await makeOne(chain, services, phenomenon));
+  return bases;
 }
 
 async function makeOne(
@@ -53,9 +44,9 @@ async function makeOne(
   const predicted = predict(deployed, onChain, true);
   const { error } = await askService(services.verification.url, onChain, predicted);
   if (error !== undefined) throw new Error(`${name}: ${error}`);
-  const record = (await get(`${services.verification.url}/v2/contract/31337/${onChain.address}?fields=all`))
-    .body;
-  const query = (await get(`${services.query.url}/api/v1/contracts/${onChain.address}`)).body;
+  const path = `/v2/contract/31337/${onChain.address}?fields=all`;
+  const { body: record } = await get(`${services.verification.url}${path}`);
+  const { body: query } = await get(`${services.query.url}/api/v1/contracts/${onChain.address}`);
   const creation = await creationOf(chain, services, onChain);
   const createdS = creation?.timestampS ?? 0;
   return makeBase(
