@@ -1,17 +1,17 @@
 import { assert } from "chai";
-import { getAddress, Interface, id } from "ethers";
+import { getAddress, id } from "ethers";
 import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
 import { judgeLife } from "../../src/internal/chain/life.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
-import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
-import { type Receipt, transact } from "../helpers/deploy.ts";
+import { codesOf, compile } from "../helpers/compile.ts";
+import { create, type Deployed, loggedAddress, receiptOf, transact } from "../helpers/deploy.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
+import { MOTHER, RECREATING, returning, WRITES_OWNER } from "../helpers/written-code.ts";
 
 /** A service that a node doesn't offer: older state or traces. */
 type Lack = "history" | "traces";
@@ -43,56 +43,19 @@ const KNOWN = 1;
 const DEVELOPMENT = 31337;
 const OLD = getAddress(`0x${"a".repeat(40)}`);
 
-/** `Mother` creates `Nest` with CREATE2, which creates what it is given with CREATE; both may end with the transaction. */
-const INPUT: StandardJsonInput = {
-  language: "Solidity",
-  sources: {
-    "contracts/Lives.sol": {
-      content: `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
-
-contract Target {
-  uint256 public value;
-  function close() external { selfdestruct(payable(msg.sender)); }
-}
-contract Other {
+const PATH = "contracts/Lives.sol";
+const OTHER = `contract Other {
   uint256 public value;
   function add() external { value += 1; }
-  function close() external { selfdestruct(payable(msg.sender)); }
-}
-contract Nest {
-  constructor() {
-    (bytes memory code, bool ends) = Mother(msg.sender).order();
-    address made;
-    assembly { made := create(0, add(code, 32), mload(code)) }
-    Mother(msg.sender).born(made);
-    if (ends) Target(made).close();
-    selfdestruct(payable(msg.sender));
-  }
-}
-contract Mother {
-  event Born(address made);
-  bytes private code;
-  bool private ends;
-  function make(bytes calldata code_, bool ends_) external { code = code_; ends = ends_; new Nest{salt: 0}(); }
-  function order() external view returns (bytes memory, bool) { return (code, ends); }
-  function born(address made) external { emit Born(made); }
-}
-`,
-    },
-  },
-  settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: "paris" },
-};
-const HONEST = creationCode("Target", INPUT);
-const POISONED = writingFirst(HONEST.slice(HONEST.indexOf("fe60") + 2));
-const MOTHER = new Interface(["function make(bytes code, bool ends)"]);
+}`;
+const LIVES = compile(
+  { [PATH]: `pragma solidity ^0.8.20;\n${RECREATING}\n${OTHER}` },
+  { evmVersion: "paris" },
+);
+const CLOSING = codesOf(LIVES, PATH, "Closing");
+const POISONED = returning(CLOSING.runtime, WRITES_OWNER);
 
 const NODES: readonly (readonly Lack[])[] = [[], ["history"], ["traces"], ["history", "traces"]];
-
-interface Made {
-  readonly address: string;
-  readonly transactionHash: string;
-}
 
 describe("chain - the life of an address", () => {
   const chains: DevelopmentChain[] = [];
@@ -130,14 +93,14 @@ describe("chain - the life of an address", () => {
             }
             const creation = await read(cancun, second, lacks, chainId, "fromRecord");
             if (lacks.includes("traces")) assert.isUndefined(creation?.initCode);
-            else assert.notEqual(creation?.initCode?.bytecode, HONEST);
+            else assert.notEqual(creation?.initCode?.bytecode, CLOSING.creation);
           });
 
     for (const lacks of NODES)
       it(`should be in doubt if contracts can be destroyed at any time: ${describeNode(lacks)}`, async () => {
         for (const chainId of [KNOWN, DEVELOPMENT]) {
-          const mother = await deploy(shanghai, creationCode("Mother", INPUT));
-          const first = await bear(shanghai, mother.address, HONEST, false);
+          const mother = await create(shanghai, codesOf(LIVES, PATH, "Mother").creation);
+          const first = await bear(shanghai, mother.address, CLOSING.creation, false);
           await transact(shanghai, first.address, { data: id("close()").slice(0, 10) });
           const second = await bear(shanghai, mother.address, POISONED, false);
           assert.equal(second.address, first.address);
@@ -148,10 +111,10 @@ describe("chain - the life of an address", () => {
       });
 
     it("should be recognised by its different code", async () => {
-      const mother = await deploy(shanghai, creationCode("Mother", INPUT));
-      const first = await bear(shanghai, mother.address, HONEST, false);
+      const mother = await create(shanghai, codesOf(LIVES, PATH, "Mother").creation);
+      const first = await bear(shanghai, mother.address, CLOSING.creation, false);
       await transact(shanghai, first.address, { data: id("close()").slice(0, 10) });
-      await bear(shanghai, mother.address, creationCode("Other", INPUT), false);
+      await bear(shanghai, mother.address, codesOf(LIVES, PATH, "Other").creation, false);
       assert.isUndefined(await read(shanghai, first, [], DEVELOPMENT, "fromRecord"));
     });
   });
@@ -176,10 +139,10 @@ describe("chain - the life of an address", () => {
     });
 
   async function recreated(chain: DevelopmentChain, isOneBlock: boolean) {
-    const mother = await deploy(chain, creationCode("Mother", INPUT));
+    const mother = await create(chain, codesOf(LIVES, PATH, "Mother").creation);
     if (isOneBlock) await chain.request("evm_setAutomine", false);
     const sent = [
-      await order(chain, mother.address, HONEST, true),
+      await order(chain, mother.address, CLOSING.creation, true),
       await order(chain, mother.address, POISONED, false),
     ] as const;
     if (isOneBlock) {
@@ -190,20 +153,14 @@ describe("chain - the life of an address", () => {
     const [first, second] = [await birthIn(chain, sent[0]), await birthIn(chain, sent[1])];
     assert.equal(second.address, first.address);
     const runtime = await chain.request("eth_getCode", second.address, "latest");
-    assert.equal(runtime, `0x${HONEST.slice(HONEST.indexOf("fe60") + 2)}`);
+    assert.equal(runtime, CLOSING.runtime);
     return { first, second };
   }
 });
 
-/** Init code that writes a slot, and returns a runtime code. */
-function writingFirst(runtime: string): string {
-  const word = (value: number): string => value.toString(16).padStart(4, "0");
-  return `0x60aa60005561${word(runtime.length / 2)}8061${word(18)}6000396000f3${runtime}`;
-}
-
 async function read(
   chain: DevelopmentChain,
-  { address, transactionHash }: Made,
+  { address, transactionHash }: Deployed,
   lacks: readonly Lack[],
   chainId: number,
   how: "fromDeployments" | "fromRecord" | "fromOption",
@@ -216,11 +173,11 @@ async function read(
     fromDeployments: how === "fromDeployments" ? [transactionHash] : [],
     fromRecord: how === "fromRecord" ? transactionHash : undefined,
   };
-  const now = { chain: port, chainId, address: getAddress(address), runtimeBytecode };
+  const now = { chain: port, chainId, address, runtimeBytecode };
   return readCreation({ ...now, witness, signal: NEVER }, hints, await port.latestBlock(NEVER));
 }
 
-async function bear(chain: DevelopmentChain, mother: string, code: string, ends: boolean): Promise<Made> {
+async function bear(chain: DevelopmentChain, mother: string, code: string, ends: boolean): Promise<Deployed> {
   return birthIn(chain, await order(chain, mother, code, ends));
 }
 
@@ -230,14 +187,8 @@ async function order(chain: DevelopmentChain, mother: string, code: string, ends
   return (await chain.request("eth_sendTransaction", { from, to: mother, data, gas: "0x2dc6c0" })) as string;
 }
 
-async function birthIn(chain: DevelopmentChain, hash: string): Promise<Made> {
-  return born((await chain.request("eth_getTransactionReceipt", hash)) as Receipt);
-}
-
-function born({ logs, transactionHash }: Receipt): Made {
-  const address = `0x${logs[0]?.data.slice(26, 66)}`;
-  assert.match(address, /^0x[0-9a-f]{40}$/);
-  return { address, transactionHash };
+async function birthIn(chain: DevelopmentChain, transactionHash: string): Promise<Deployed> {
+  return { address: loggedAddress(await receiptOf(chain, transactionHash)), transactionHash };
 }
 
 function codeOf(error: unknown): string {

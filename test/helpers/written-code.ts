@@ -1,3 +1,4 @@
+import { Interface } from "ethers/abi";
 import { keccak256 } from "ethers/crypto";
 import { toUtf8Bytes } from "ethers/utils";
 import { type Compiled, compile } from "./compile.ts";
@@ -43,6 +44,54 @@ contract Copied {
 export function directories(): Compiled {
   return compile({ [DIRECTORY_PATH]: SOURCE });
 }
+
+/** PUSH1 0xaa PUSH1 0 SSTORE */
+export const WRITES_OWNER = "60aa600055";
+
+/** Init code that runs `before` and returns the runtime code. */
+export function returning(runtime: string, before = ""): string {
+  const code = runtime.replace(/^0x/, "");
+  const word = (value: number): string => value.toString(16).padStart(4, "0");
+  const head = before.length / 2 + 13;
+  return `0x${before}61${word(code.length / 2)}8061${word(head)}6000396000f3${code}`;
+}
+
+/**
+ * `Mother` creates `Nest` with CREATE2, which creates the ordered contract with CREATE. Both can destroy themselves in
+ * that transaction and be created again. `once` creates it by a factory that destroys itself for good.
+ */
+export const RECREATING = `contract Closing {
+  uint256 public value = 7;
+  function close() external { selfdestruct(payable(msg.sender)); }
+}
+contract Nest {
+  constructor() {
+    (bytes memory code, bool ends) = Mother(msg.sender).order();
+    address made;
+    assembly { made := create(0, add(code, 32), mload(code)) }
+    Mother(msg.sender).born(made);
+    if (ends) Closing(made).close();
+    selfdestruct(payable(msg.sender));
+  }
+}
+contract Mother {
+  event Born(address made);
+  bytes private code;
+  bool private ends;
+  function make(bytes calldata ordered, bool ending) external { code = ordered; ends = ending; new Nest{salt: 0}(); }
+  function once(bytes memory ordered) external {
+    address made;
+    assembly { made := create(0, add(ordered, 32), mload(ordered)) }
+    emit Born(made);
+    selfdestruct(payable(msg.sender));
+  }
+  function order() external view returns (bytes memory, bool) { return (code, ends); }
+  function born(address made) external { emit Born(made); }
+}`;
+export const MOTHER = new Interface([
+  "function make(bytes ordered, bool ending)",
+  "function once(bytes ordered)",
+]);
 
 /** The code returned by `Directory`'s constructor: INVALID, followed by the hashes. */
 export function directoryCode(count: number): string {

@@ -1,48 +1,14 @@
-import { Interface } from "ethers/abi";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
-import { type CompiledProgram, compileWith, contractOf } from "../../helpers/compile.ts";
+import { type CompiledProgram, codesOf, compileWith } from "../../helpers/compile.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
 import { create, loggedAddress, transact } from "../../helpers/deploy.ts";
 import { verify } from "../../helpers/local/client.ts";
+import { MOTHER, RECREATING, returning, WRITES_OWNER } from "../../helpers/written-code.ts";
 import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
 import { isOne, type Lie } from "./lie.ts";
 import { type DeployerLie, NODE_KINDS, type NodeKind, toldByDeployer } from "./told-by-deployer.ts";
-
-/**
- * `Mother` creates `Nest` with CREATE2, which creates the ordered contract with CREATE. Both can destroy themselves in
- * that transaction and be created again. `once` creates it by a factory that destroys itself for good.
- */
-const SOURCE = `contract Closing {
-  uint256 public value = 7;
-  function close() external { selfdestruct(payable(msg.sender)); }
-}
-contract Nest {
-  constructor() {
-    (bytes memory code, bool ends) = Mother(msg.sender).order();
-    address made;
-    assembly { made := create(0, add(code, 32), mload(code)) }
-    Mother(msg.sender).born(made);
-    if (ends) Closing(made).close();
-    selfdestruct(payable(msg.sender));
-  }
-}
-contract Mother {
-  event Born(address made);
-  bytes private code;
-  bool private ends;
-  function make(bytes calldata ordered, bool ending) external { code = ordered; ends = ending; new Nest{salt: 0}(); }
-  function once(bytes memory ordered) external {
-    address made;
-    assembly { made := create(0, add(ordered, 32), mload(ordered)) }
-    emit Born(made);
-    selfdestruct(payable(msg.sender));
-  }
-  function order() external view returns (bytes memory, bool) { return (code, ends); }
-  function born(address made) external { emit Born(made); }
-}`;
-const MOTHER = new Interface(["function make(bytes ordered, bool ending)", "function once(bytes ordered)"]);
 
 /** Who names the old, honest transaction. */
 const NAMED_BY = ["the user", "the record", "nobody"] as const;
@@ -135,16 +101,14 @@ async function submit(
 }
 
 function compiledBy(compiler: CompilerRelease): CompiledProgram {
-  return compileWith(compiler, inputWith(SOURCE, { evmVersion: "paris" }));
+  return compileWith(compiler, inputWith(RECREATING, { evmVersion: "paris" }));
 }
 
 function creationCodeOf(compiler: CompilerRelease, name: string): string {
-  return `0x${contractOf(compiledBy(compiler), PATH, name).evm.bytecode.object}`;
+  return codesOf(compiledBy(compiler), PATH, name).creation;
 }
 
 /** Init code that writes 0xaa in place of 7, and returns the same runtime code. */
 function poisoned(compiler: CompilerRelease): string {
-  const code = contractOf(compiledBy(compiler), PATH, "Closing").evm.deployedBytecode.object;
-  const word = (value: number): string => value.toString(16).padStart(4, "0");
-  return `0x60aa60005561${word(code.length / 2)}8061${word(18)}6000396000f3${code}`;
+  return returning(codesOf(compiledBy(compiler), PATH, "Closing").runtime, WRITES_OWNER);
 }

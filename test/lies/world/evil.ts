@@ -4,6 +4,7 @@ import { type CompiledProgram, compileWith, contractOf, creationInput } from "..
 import { compileProgram } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
 import { create, loggedAddress, transact } from "../../helpers/deploy.ts";
+import { returning, WRITES_OWNER } from "../../helpers/written-code.ts";
 import { evilOf, programOf } from "./programs.ts";
 import { creationOf, PATH, type Subject } from "./subjects.ts";
 import type { LiesWorld } from "./world.ts";
@@ -125,15 +126,5 @@ export class Evil {
   }
 }
 
-/** PUSH1 0xaa PUSH1 0 SSTORE */
-const WRITES_OWNER = "60aa600055";
 /** Creates a contract from its calldata and logs the address. */
 const CREATES_CALLDATA = "0x3660006000373660006000f060005260206000a000";
-
-/** Init code that runs `before` and returns the runtime code. */
-function returning(runtime: string, before = ""): string {
-  const code = runtime.replace(/^0x/, "");
-  const word = (value: number): string => value.toString(16).padStart(4, "0");
-  const head = before.length / 2 + 13;
-  return `0x${before}61${word(code.length / 2)}8061${word(head)}6000396000f3${code}`;
-}

@@ -94,7 +94,7 @@ export async function startLiesWorld(): Promise<LiesWorld> {
         verification: new VerificationService({ url: verification.url, ...QUICK, through }),
         query:
           asking.withoutQuery === true ? undefined : new QueryService({ url: query.url, ...QUICK, through }),
-        compile: compilerHere().compile,
+        compile: compileHere,
         polling: { firstDelayMs: 2, maxDelayMs: 20, lookForMs: 200 },
         signal: deadline.signal,
         leftMs: deadline.leftMs,
