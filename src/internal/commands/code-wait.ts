@@ -10,19 +10,18 @@ import type { OpenChain, RunChain, RunParts } from "./run-parts.ts";
 /** Contracts younger than this, in milliseconds, are considered new. Nodes lag behind the chain by less time. */
 const YOUNG_MS = 60_000;
 
-/** Maximum waits for missing code, in milliseconds. */
-export interface CodeWait {
-  readonly allMs: number;
-  /** The wait for a contract whose creation transaction is known and less than a minute old. */
-  readonly freshMs: number;
-}
+export type CodeWait = Awaited<ReturnType<typeof determineCodeWait>>;
 
-/** If a deployment record is less than a minute old, the wait is at least as long as `appearAttempts` allows. */
+/**
+ * The longest waits for missing code, in milliseconds: `freshMs` for a contract whose creation transaction is known and
+ * less than a minute old. If a deployment record is less than a minute old, the wait is at least as long as
+ * `appearAttempts` allows.
+ */
 export async function determineCodeWait(
   chain: RunChain,
   { config }: OpenChain,
   { valid: { waitMs }, project }: Pick<RunParts, "valid" | "project">,
-): Promise<CodeWait> {
+) {
   if (waitMs !== undefined) return { allMs: waitMs, freshMs: waitMs };
   const freshMs = totalWaitMs(config.appearAttempts);
   const isShorter = config.codeWaitMs < freshMs;

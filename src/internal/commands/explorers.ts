@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import { advice, configure, correctName } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
+import type { ContractPlace } from "../evidence/record.ts";
 import type { Deadline } from "../pipeline/deadline.ts";
 import {
   type AskedExplorer,
@@ -87,7 +88,7 @@ export function createExplorerPublisher(
   startTurnDeadline: () => Deadline,
   walk: RunParts & {
     readonly shared: SharedPorts;
-    readonly getPosition: (place: { readonly lane: number; readonly index: number }) => number;
+    readonly getPosition: (place: ContractPlace) => number;
   },
 ): ContractsOptions["show"] {
   const { valid, shared, evidence, onEvent } = walk;

@@ -3,7 +3,7 @@ import type { ChainDeployments } from "../deployments/find-deployments.ts";
 import type { Deployment } from "../deployments/model.ts";
 import type { ChosenByManifest, ManifestNodes } from "../deployments/read-named.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
-import { advice, chooseNetwork, configure, type NextStep, writeCommand } from "../errors/next-step.ts";
+import { advice, chooseNetwork, configure, writeCommand } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { isStop, NO_SERVICES } from "../report/outcome.ts";
@@ -155,15 +155,7 @@ type Networks = NonNullable<FoundChains["networks"]>;
  * Skips development chains unless a manifest lists them.
  * @returns `silent` is the problem with an unresponsive node, which may be on one of the chains without a network.
  */
-async function openNetworks(
-  parts: RunParts,
-  found: readonly ChainDeployments[],
-  nodes: ManifestNodes,
-): Promise<{
-  readonly chains: readonly RunChain[];
-  readonly networks: Networks;
-  readonly silent: Problem | undefined;
-}> {
+async function openNetworks(parts: RunParts, found: readonly ChainDeployments[], nodes: ManifestNodes) {
   const { host } = parts;
   const wanted = found.filter(({ chainId }) => !isDevelopmentChain(chainId) || nodes.has(chainId));
   const ids = wanted.map(({ chainId }) => chainId);
@@ -248,10 +240,7 @@ function noNetwork(found: readonly ChainDeployments[], skipped: Networks): Verif
   });
 }
 
-function suggestNetwork(found: readonly ChainDeployments[]): {
-  readonly likely?: string;
-  readonly next: NextStep;
-} {
+function suggestNetwork(found: readonly ChainDeployments[]) {
   if (found.length === 0)
     return { next: advice("pass an address, or the path of a deployment or a manifest") };
   // `--all-networks` skips development chains, so a configured network wouldn't help.

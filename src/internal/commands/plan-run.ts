@@ -41,23 +41,13 @@ import {
 } from "./recorded-targets.ts";
 import type { Lane, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
-export interface Plan {
-  /** In report order. */
-  readonly lanes: readonly Lane[];
-  /** Identifies the contracts of all shards. */
-  readonly id: string;
-  readonly passedOver: readonly PassedOver[];
-}
+export type Plan = Awaited<ReturnType<typeof planRun>>;
 
 /**
  * Merges records of the same contract, adds the user's targets, drops contracts that are gone, selects the shard, and
  * adds the contracts that belong to the named ones. Nothing is sent before the plan is complete.
  */
-export async function planRun(
-  chains: readonly RunChain[],
-  parts: RunParts,
-  shared: SharedPorts,
-): Promise<Plan> {
+export async function planRun(chains: readonly RunChain[], parts: RunParts, shared: SharedPorts) {
   const { valid, lock } = parts;
   const recorded = await Promise.all(chains.map((chain) => planOnChain(chain, parts)));
   const remaining = await leaveOutGone(
@@ -89,7 +79,13 @@ export async function planRun(
   const mentioned = chains
     .flatMap(({ deployments }) => deployments.flatMap((each) => each.passedOver))
     .filter(({ address = "" }) => !isTaken.has(address));
-  return { lanes, id: planOf(all), passedOver: [...mentioned, ...remaining.passedOver] };
+  return {
+    /** In report order. */
+    lanes,
+    /** Identifies the contracts of all shards. */
+    id: planOf(all),
+    passedOver: [...mentioned, ...remaining.passedOver],
+  };
 }
 
 async function planOnChain(
@@ -186,7 +182,7 @@ async function resolveAddresses(
   { deployments, node, chainId }: RunChain,
   named: readonly NamedTarget[],
   userSignal: AbortSignal,
-): Promise<{ readonly deployments: readonly Deployment[]; readonly named: readonly NamedTarget[] }> {
+) {
   const targets = [...deployments.flatMap(({ contracts }) => contracts), ...named].map(
     ({ target }) => target,
   );

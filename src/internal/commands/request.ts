@@ -17,6 +17,7 @@ import {
   type CommandLine,
   type CommandOption,
   createNetworkOption,
+  MAX_TIMEOUT_S,
   withOptions,
   withoutOptions,
   writeCommand,
@@ -201,8 +202,6 @@ export function contradictingOptions(
   });
 }
 
-const LONGEST_S = 86_400;
-
 function validateValue({ kind, values, takes, mayBeZero }: Option, option: string, value: unknown): void {
   if (kind === "seconds" && typeof value === "number") validateSeconds(value, option, mayBeZero);
   if (typeof value !== "string") return;
@@ -216,9 +215,9 @@ function validateValue({ kind, values, takes, mayBeZero }: Option, option: strin
 }
 
 function validateSeconds(seconds: number, option: string, mayBeZero = false): number {
-  if ((mayBeZero ? seconds >= 0 : seconds > 0) && seconds <= LONGEST_S) return seconds;
+  if ((mayBeZero ? seconds >= 0 : seconds > 0) && seconds <= MAX_TIMEOUT_S) return seconds;
   const least = mayBeZero ? "0 or more" : "more than 0";
-  throw invalidValue(option, String(seconds), `${least} seconds, at most ${LONGEST_S}`);
+  throw invalidValue(option, String(seconds), `${least} seconds, at most ${MAX_TIMEOUT_S}`);
 }
 
 /** Parses the seconds in an option that isn't part of a request. */

@@ -277,9 +277,9 @@ function quote(word: string): string {
 }
 
 const MINUTE_S = 60;
-const DAY_S = 86_400;
+export const MAX_TIMEOUT_S = 86_400;
 
 /** Suggests a longer timeout in seconds: twice the last one, rounded to whole minutes. */
 export function suggestTimeout(passedS: number): number {
-  return Math.min(Math.max(Math.round((passedS * 2) / MINUTE_S) * MINUTE_S, MINUTE_S), DAY_S);
+  return Math.min(Math.max(Math.round((passedS * 2) / MINUTE_S) * MINUTE_S, MINUTE_S), MAX_TIMEOUT_S);
 }

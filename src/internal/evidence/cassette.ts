@@ -235,10 +235,7 @@ function restored(door: Door, [part = ""]: readonly string[], answer: string): u
 }
 
 /** One contract's seed doesn't predict another's. */
-export function contractSeed(
-  seed: string,
-  { lane, index }: { readonly lane: number; readonly index: number },
-) {
+export function contractSeed(seed: string, { lane, index }: Pick<ContractEntry, "lane" | "index">): string {
   return `${seed} ${lane} ${index}`;
 }
 

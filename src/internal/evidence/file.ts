@@ -20,13 +20,10 @@ const DEEPEST = 64;
 /** A line whose references to shared strings are resolved. */
 type EvidenceLine = { readonly header: Header } | z.infer<(typeof LINES)["contract" | "given" | "end"]>;
 
-export interface EvidenceSummary {
-  readonly header: Header;
-  readonly end: EndEntry;
-}
+export type EvidenceSummary = Awaited<ReturnType<typeof checkEvidence>>;
 
 /** Verifies each hash in the file. @throws VerifyContractError VC802 to VC806 */
-export async function checkEvidence(file: string): Promise<EvidenceSummary> {
+export async function checkEvidence(file: string) {
   let header: Header | undefined;
   let end: EndEntry | undefined;
   for await (const line of readEvidence(file, false)) {

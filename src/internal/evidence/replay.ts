@@ -63,10 +63,7 @@ export interface ReplayOptions {
  *
  * @throws VerifyContractError VC802 to VC808, or the error of the recorded run
  */
-export async function replayFile(
-  file: string,
-  options: ReplayOptions,
-): Promise<{ readonly header: Header; readonly report: Report }> {
+export async function replayFile(file: string, options: ReplayOptions) {
   try {
     const evidence = await checkEvidence(file);
     const lanes: Lanes = [];

@@ -6,7 +6,7 @@ import { advice, INSTALL, startNode } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
-import { type Chain, KnownHead, readChain } from "./chain/chain.ts";
+import { KnownHead, readChain } from "./chain/chain.ts";
 import { ContractIndex } from "./chain/contract-index.ts";
 import { Explorer } from "./explorer/service.ts";
 import { type Listener, type LocalService, listen, readOrigins } from "./http/listen.ts";
@@ -101,7 +101,7 @@ function followed(service: LocalService, followChain: () => Promise<void>): Loca
   };
 }
 
-async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }> {
+async function reach(rpcUrl: string) {
   try {
     const chain = readChain(rpcUrl);
     return { chain, chainId: await chain.chainId() };

@@ -1,4 +1,4 @@
-import type { ContractReport, DiamondFacets, ProxyRole, Report } from "./model.ts";
+import type { ContractReport, DiamondFacets, ProxyRole } from "./model.ts";
 import { getExitCode, OUTCOMES } from "./outcome.ts";
 import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
@@ -95,10 +95,7 @@ export function sortByProxies(reports: readonly ContractReport[], named: number)
 const REASON = "no proxy in the manifest runs it anymore, and no build here has its code";
 
 /** Removes old implementations, which upgrades leave in a manifest. Each proxy's implementation must be known. */
-export function removeSuperseded(contracts: readonly ContractReport[]): {
-  readonly contracts: readonly ContractReport[];
-  readonly superseded: Report["passedOver"];
-} {
+export function removeSuperseded(contracts: readonly ContractReport[]) {
   const unclear = new Set(contracts.filter(isUnclearProxy).flatMap(listFiles));
   const isSuperseded = (contract: ContractReport): boolean =>
     contract.error?.code === "VC204" &&

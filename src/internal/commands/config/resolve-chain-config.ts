@@ -4,7 +4,6 @@ import { isHedera, type LocalHedera } from "../../domain/hedera.ts";
 import type { ServiceKey } from "../../errors/host-words.ts";
 import { chooseNetwork, configure, type NextStep } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { RetryOptions } from "../../services/http/failures.ts";
 import type { PaceLimit } from "../../services/http/hosts.ts";
 import { formatBaseUrl, isLoopback } from "../../services/http/urls.ts";
 import { totalWaitMs } from "../../services/retry.ts";
@@ -16,15 +15,7 @@ import type { ChainUserConfig, ServiceUserConfig, UserConfig } from "./user-conf
 
 export type ChainConfig = Awaited<ReturnType<typeof resolveChainConfig>>;
 
-export interface ServiceConfig {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** True if the user set the URL. */
-  readonly isConfigured: boolean;
-  /** Missing values have the defaults of the HTTP client. */
-  readonly requestTimeoutMs: number | undefined;
-  readonly retry: Partial<RetryOptions>;
-}
+export type ServiceConfig = NonNullable<Awaited<ReturnType<typeof resolveService>>>;
 
 /** Long enough for several nodes behind one URL, which receive a block almost simultaneously. */
 const OWN_STATE_WAIT_MS = 3000;
@@ -145,7 +136,7 @@ async function resolveService(
   key: ServiceKey,
   defaultUrl: string | undefined,
   readSecret: ReadSecret,
-): Promise<ServiceConfig | undefined> {
+) {
   const { [key]: configured, retry = {} } = config;
   const { attempts, minDelayMs, maxDelayMs, requestTimeoutMs } = retry;
   if (configured === false) return undefined;
@@ -154,7 +145,9 @@ async function resolveService(
   return {
     url,
     headers: await readHeaders(configured?.headers, key, readSecret),
+    /** True if the user set the URL. */
     isConfigured: configured?.url !== undefined,
+    // Missing values have the defaults of the HTTP client.
     requestTimeoutMs,
     retry: withoutUndefined({ attempts, minDelayMs, maxDelayMs }),
   };

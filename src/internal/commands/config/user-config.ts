@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isWebUrl } from "../../domain/web-url.ts";
-import { configure } from "../../errors/next-step.ts";
+import { configure, MAX_TIMEOUT_S } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { type Shape, shape } from "../../report/fields.ts";
 import { withoutCredentials } from "../../services/http/urls.ts";
@@ -8,7 +8,6 @@ import { explainIssues } from "../../text/explain-issues.ts";
 
 // The JSON Schema and the docstrings of the published types are generated from these descriptions.
 
-const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
 /** Accepts further keys, because Hardhat's own variables also have a `format`. */
@@ -156,7 +155,7 @@ const explorers = z.record(
 );
 
 const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address");
-const seconds = { error: `seconds, up to ${DAY_S}` };
+const seconds = { error: `seconds, up to ${MAX_TIMEOUT_S}` };
 
 const chain = shape("ChainUserConfig", "Settings for all chains or for one chain.", {
   verification: verification.optional(),
@@ -186,7 +185,7 @@ const chain = shape("ChainUserConfig", "Settings for all chains or for one chain
   timeout: z
     .number(seconds)
     .positive(seconds)
-    .max(DAY_S, seconds)
+    .max(MAX_TIMEOUT_S, seconds)
     .optional()
     .describe("Timeout for everything, in seconds. Default: 300."),
   concurrency: wholeNumber(1, 64).describe("Number of contracts to verify at once. Default: 4."),

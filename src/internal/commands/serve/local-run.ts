@@ -11,12 +11,11 @@ import { jsonOrUndefined } from "../../services/http/parse-json.ts";
 import { formatBaseUrl, isLoopback } from "../../services/http/urls.ts";
 import { getDefaultPort, listServePorts } from "../../services/serve-ports.ts";
 import { ServiceError } from "../../services/service-error.ts";
+import { getOrAdd } from "../../text/memoize.ts";
 import { isExplorerHere, mergeChainConfig } from "../config/resolve-chain-config.ts";
 import type { ChainUserConfig, UserConfig } from "../config/user-config.ts";
 import type { Host } from "../host.ts";
 import { formatServe } from "../request.ts";
-
-type Services = Pick<ChainUserConfig, ServiceKey>;
 
 interface LocalChain {
   readonly chainId: number;
@@ -73,7 +72,7 @@ export class LocalRun implements AsyncDisposable {
     return { ...userConfig, chains: { ...userConfig.chains, [chainId]: own } };
   }
 
-  async #getServices(chain: LocalChain): Promise<Services> {
+  async #getServices(chain: LocalChain): Promise<Pick<ChainUserConfig, ServiceKey>> {
     const { host, userConfig, mayStart, signal, onEvent } = this.#parts;
     const { chainId, nodeUrl, network } = chain;
     const { flag, local } = host.words.network;
@@ -112,8 +111,7 @@ export class LocalRun implements AsyncDisposable {
         ),
       });
     const isFirst = !this.#started.has(nodeUrl);
-    const starting = this.#started.get(nodeUrl) ?? startServices(host, nodeUrl);
-    this.#started.set(nodeUrl, starting);
+    const starting = getOrAdd(this.#started, nodeUrl, () => startServices(host, nodeUrl));
     const { verification, query, status } = await starting;
     if (isFirst) onEvent({ type: "local-services", url: verification.url, serve });
     // The configured settings for local services probably belong to a `serve` that isn't running.

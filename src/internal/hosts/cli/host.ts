@@ -239,15 +239,7 @@ export function findEtherscanKey(
   return text || environment.ETHERSCAN_API_KEY || undefined;
 }
 
-interface ChosenNode {
-  /** The name in messages: the alias, or the URL without potential secrets. */
-  readonly name: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The source of the setting: `--rpc-url`, a variable, or a key in foundry.toml. */
-  readonly source: string;
-  readonly chainId?: number;
-}
+type ChosenNode = NonNullable<ReturnType<typeof chooseNode>>;
 
 /** The nodes defined in Foundry's configuration and in our own configuration file. */
 interface NamedNodes extends Endpoints {
@@ -273,7 +265,7 @@ export function chooseNode(
   flag: string | undefined,
   { aliases, ethRpcUrl, rpcHeaders: configured, environment }: NamedNodes,
   headers?: readonly string[],
-): ChosenNode | undefined {
+) {
   const named = [
     [FLAG, flag],
     ["ETH_RPC_URL", environment.ETH_RPC_URL || undefined],
@@ -290,11 +282,14 @@ export function chooseNode(
   const url = fill(alias?.url ?? text);
   if (!WEB.test(url) || url.includes(LEFT_OUT) || URL.parse(url) === null)
     throw invalidValue(key, redactUrl(url), "an http or https URL");
-  const auth = alias?.auth === undefined ? {} : { authorization: fill(alias.auth) };
+  const auth: Readonly<Record<string, string>> =
+    alias?.auth === undefined ? {} : { authorization: fill(alias.auth) };
   return {
+    /** The name in messages: the alias, or the URL without potential secrets. */
     name: alias === undefined ? redactUrl(url) : text,
     url,
     headers: { ...auth, ...parseRpcHeaders(headers, configured.map(fill)) },
+    /** The source of the setting: `--rpc-url`, a variable, or a key in foundry.toml. */
     source,
     ...(alias?.chainId === undefined ? {} : { chainId: alias.chainId }),
   };

@@ -13,28 +13,22 @@ const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 /** Our own configuration files, in order of preference. */
 const OWN_CONFIGS = ["ts", "mjs", "js", "json"].map((ending) => `verify-contract.config.${ending}`);
 
-export interface ProjectRoot {
-  readonly root: string;
-  readonly isFoundry: boolean;
-  readonly isHardhat: boolean;
-  /** Absolute paths of our own configuration files. Only the first is read. */
-  readonly configFiles: readonly string[];
-}
-
 /** Falls back to the folder itself if no folder up to the root of the git checkout has a configuration file. */
-export function findProjectRoot(folder: string): ProjectRoot {
+export function findProjectRoot(folder: string): ReturnType<typeof readProjectRoot> {
   const found = listCheckoutFolders(folder).map(readProjectRoot);
-  const isProject = ({ isFoundry, isHardhat, configFiles }: ProjectRoot): boolean =>
-    isFoundry || isHardhat || configFiles.length > 0;
-  return found.find(isProject) ?? readProjectRoot(folder);
+  const project = found.find(
+    ({ isFoundry, isHardhat, configFiles }) => isFoundry || isHardhat || configFiles.length > 0,
+  );
+  return project ?? readProjectRoot(folder);
 }
 
-export function readProjectRoot(root: string): ProjectRoot {
+export function readProjectRoot(root: string) {
   const names = listNames(root);
   return {
     root,
     isFoundry: names.includes("foundry.toml"),
     isHardhat: names.some((name) => HARDHAT_CONFIG.test(name)),
+    /** Absolute paths of our own configuration files. Only the first is read. */
     configFiles: OWN_CONFIGS.filter((name) => names.includes(name)).map((name) => path.join(root, name)),
   };
 }

@@ -4,18 +4,12 @@ import { SERVICE_KEYS, type ServiceKey } from "../../errors/host-words.ts";
 import { invalidValue } from "../../errors/problem.ts";
 import { isObject } from "../../text/is-object.ts";
 
-interface NamedService {
-  readonly service: ServiceKey;
-  readonly source: string;
-  readonly url: string;
-}
-
 function getUrlVariable(service: ServiceKey): string {
   return `VERIFY_CONTRACT_${service.toUpperCase()}_URL`;
 }
 
 /** @param real The process's own variables. A checkout's `.env` must never determine where sources are sent. */
-export function findServices(verifierUrl: string | undefined, real: Environment): readonly NamedService[] {
+export function findServices(verifierUrl: string | undefined, real: Environment) {
   return SERVICE_KEYS.flatMap((service) => {
     if (service === "verification" && verifierUrl !== undefined)
       return { service, source: "--verifier-url", url: verifierUrl };
@@ -26,7 +20,7 @@ export function findServices(verifierUrl: string | undefined, real: Environment)
 }
 
 /** Drops the settings of the replaced URLs, such as headers, because they must not reach a different service. */
-export function addServices(config: unknown, named: readonly NamedService[]): unknown {
+export function addServices(config: unknown, named: ReturnType<typeof findServices>): unknown {
   for (const { source, url } of named)
     if (!isWebUrl(url)) throw invalidValue(source, redactUrl(url), "an http or https URL");
   if (!isObject(config)) return config;

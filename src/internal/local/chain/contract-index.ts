@@ -9,16 +9,7 @@ export interface IndexedContract {
   readonly creation: Creation | undefined;
 }
 
-interface Creation {
-  readonly blockNumber: number;
-  /** Nanoseconds since 1970. */
-  readonly nanoseconds: bigint;
-  /** The creation transaction. Undefined if another contract created this one and the node doesn't support tracing. */
-  readonly transaction: ChainTransaction | undefined;
-  readonly initCode: string | undefined;
-  /** For a creation by a contract, its position within the transaction, starting at 1. Otherwise 0. */
-  readonly child: number;
-}
+type Creation = ReturnType<typeof toCreation>;
 
 /** The ledger reserves the numbers up to 1000. */
 const FIRST_NUMBER = 1_001;
@@ -148,12 +139,17 @@ export class ContractIndex {
   }
 }
 
+/**
+ * @param transaction The creation transaction. Undefined if another contract created this one and the node doesn't
+ * support tracing.
+ * @param child For a creation by a contract, its position within the transaction, starting at 1. Otherwise 0.
+ */
 function toCreation(
   block: ChainBlock,
   transaction?: ChainTransaction,
   initCode = transaction?.input,
   child = 0,
-): Creation {
+) {
   const nanoseconds = computeTimestamp(block, transaction?.transactionIndex ?? 0) + BigInt(child);
   return { blockNumber: block.number, nanoseconds, transaction, initCode, child };
 }
@@ -178,10 +174,7 @@ export function computeTimestamp(
  *
  * @returns Undefined if the chain doesn't show the creation, or if the contract existed from the start.
  */
-async function findCreation(
-  chain: Chain,
-  address: string,
-): Promise<{ readonly block: ChainBlock; readonly transaction: ChainTransaction | undefined } | undefined> {
+async function findCreation(chain: Chain, address: string) {
   const birth = await chain.birthOf(address);
   const block = birth === undefined || birth.number === 0 ? undefined : await chain.block(birth.number);
   return block && { block, transaction: block.transactions.find(({ hash }) => hash === birth?.direct?.hash) };

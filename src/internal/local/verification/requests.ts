@@ -137,7 +137,7 @@ export async function readSubmission(
   chainId: string,
   address: string,
   servedChainId: string,
-): Promise<{ readonly address: string; readonly submission: Submission }> {
+) {
   const body = await readJson(request);
   const problems = [contractPathProblem({ chainId, address }), submissionProblem(body)].filter(
     (problem) => problem !== undefined,

@@ -48,8 +48,11 @@ function namedValues({ libraries, immutables }: ContractReport): Html {
   return `${facts}` === "" ? html`` : section("Filled in after compiling", facts);
 }
 
+/** A part with its number in the map and in the table below the map. */
+type NumberedPart = ReturnType<typeof numberedParts>[number];
+
 /** All places of the same immutable or library share one number, as do all differences. */
-function numberedParts({ code, decodedImmutables = [] }: ContractReport): readonly NumberedPart[] {
+function numberedParts({ code, decodedImmutables = [] }: ContractReport) {
   const parts = code?.runtime.parts ?? [];
   const numbers = new Map<string, number>();
   return parts.map((part, index) => {
@@ -369,13 +372,6 @@ const KIND_WORDS: Readonly<Record<CellKind, string>> = {
   runtime: "runtime code",
   arguments: "constructor arguments",
 };
-
-/** A part with its number in the map and in the table below the map. */
-interface NumberedPart {
-  readonly part: CodePart;
-  readonly number: number;
-  readonly words: string;
-}
 
 function placeWords({ start, length }: CodePart): string {
   return length === 1 ? `byte ${start}` : `bytes ${start}–${start + length - 1}`;

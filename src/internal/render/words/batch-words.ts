@@ -2,7 +2,6 @@ import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import type { BatchNetwork } from "../../report/progress.ts";
 import {
-  type AskedNetwork,
   coversSeveralChains,
   getAddress,
   getNetwork,
@@ -15,24 +14,9 @@ import { getStoredMatch } from "./match-words.ts";
 import { proxyTitle } from "./proxy-words.ts";
 import { type Chain, contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
 
-export interface ContractRow {
-  readonly contract: ContractReport;
-  readonly verdict: Verdict;
-  /** From the deployment record, or else the lock file, the contract itself, or the user's input. */
-  readonly name: string;
-  readonly address: string;
-  readonly network: AskedNetwork | null;
-  /** "testnet (chain 296)" in a report on several chains, else empty. */
-  readonly chain: string;
-  /** At most two words. */
-  readonly outcome: string;
-  /** "exact", "exact runtime" if the creation side is weaker, "not exact", or empty. */
-  readonly match: string;
-  /** "proxy of Vault", "a CREATE3 proxy", "implementation of Vault" if no deployment record names it. Often empty. */
-  readonly proxy: string;
-}
+export type ContractRow = ReturnType<typeof contractRows>[number];
 
-export function contractRows(report: Report): readonly ContractRow[] {
+export function contractRows(report: Report) {
   const { contracts } = report;
   const byPlace = indexByPlace(contracts);
   const names = new Map([...byPlace].map(([place, contract]) => [place, getName(contract)]));
@@ -40,16 +24,21 @@ export function contractRows(report: Report): readonly ContractRow[] {
   return contracts.map((contract) => {
     const verdict = contractVerdict(contract);
     const network = getNetwork(report, contract);
+    const isWeaker = isNotExact(contract, verdict);
     return {
       contract,
       verdict,
+      /** From the deployment record, or else the lock file, the contract itself, or the user's input. */
       name: getName(contract),
       address: getAddress(contract),
       network,
+      /** "testnet (chain 296)" in a report on several chains, else empty. */
       chain: hasChains && network !== null ? chainWords(network) : "",
-      ...(isNotExact(contract, verdict)
-        ? { outcome: "match", match: "not exact" }
-        : { outcome: verdict.label, match: matchWord(contract) }),
+      /** At most two words. */
+      outcome: isWeaker ? "match" : verdict.label,
+      /** "exact", "exact runtime" if the creation side is weaker, "not exact", or empty. */
+      match: isWeaker ? "not exact" : matchWord(contract),
+      /** "proxy of Vault", "a CREATE3 proxy", "implementation of Vault" if no deployment record names it. Often empty. */
       proxy: [
         knownTitle(contract),
         relationTitle(contract, names),

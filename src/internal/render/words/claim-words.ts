@@ -1,5 +1,5 @@
 import { NEEDED_CLAIMS } from "../../report/claim-ids.ts";
-import type { Check, Claim, ContractReport, Witness } from "../../report/model.ts";
+import type { Check, Claim, ContractReport, Fact, Witness } from "../../report/model.ts";
 import { getClaimState, getOptionalOpenClaims } from "../../report/verdict.ts";
 import { joinWords } from "../../text/amounts.ts";
 import type { Statement } from "./statement.ts";
@@ -122,9 +122,7 @@ export function provenByWords(claims: readonly Claim[]): string {
 }
 
 /** Describes how open claims restrict the verdict. */
-export function alsoOpenWords(
-  claims: readonly Claim[],
-): { readonly label: string; readonly text: string } | undefined {
+export function alsoOpenWords(claims: readonly Claim[]) {
   const open = getOptionalOpenClaims(claims);
   const isCreationOpen = open.some(({ id }) => id === "creation-code");
   // If the creation is unknown, so is its transaction.
@@ -163,7 +161,7 @@ export function doubtful(checks: readonly Check[]): readonly Check[] {
   return checks.filter(({ status }) => status === "failed" || status === "unknown");
 }
 
-export function checkDetails(check: Check): readonly { readonly label: string; readonly value: string }[] {
+export function checkDetails(check: Check): readonly Fact[] {
   if (check.status === "passed") return [];
   return (["expected", "actual", "reason"] as const).flatMap((label) => {
     const value = check[label];

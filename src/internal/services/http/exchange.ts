@@ -63,23 +63,18 @@ async function removeClosedConnections(): Promise<void> {
   await nextTurn();
 }
 
-interface Responded {
-  readonly sent: ClientRequest;
-  readonly response: IncomingMessage;
-}
-
 /** Sends a request and resolves when the headers of the response have arrived. An abort ends the response's body too. */
-async function send(request: HttpRequest, signal: AbortSignal): Promise<Responded> {
+async function send(request: HttpRequest, signal: AbortSignal) {
   signal.throwIfAborted();
   const headers = { "accept-encoding": "gzip, deflate, br", ...request.headers };
   const sent = openRequest({ ...request, headers }, signal);
-  const { promise, resolve, reject } = Promise.withResolvers<Responded>();
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sent.on("response", (response) => {
     // A parser error in the middle of the body. An error after the end, such as superfluous bytes, is ignored.
     sent.on("error", (error) => {
       if (!response.complete) response.destroy(error);
     });
-    resolve({ sent, response });
+    resolve(response);
   });
   sent.on("upgrade", (_response, socket) => {
     socket.destroy();
@@ -92,7 +87,7 @@ async function send(request: HttpRequest, signal: AbortSignal): Promise<Responde
     reject(signal.reason);
   });
   sent.end(request.body);
-  return await promise;
+  return { sent, response: await promise };
 }
 
 async function readAnswer(

@@ -80,10 +80,7 @@ function withoutKeys(path: string): string {
 }
 
 /** A proxy and the environment variable that sets it. */
-export interface NamedProxy {
-  readonly variable: string;
-  readonly url: URL;
-}
+export type NamedProxy = NonNullable<ReturnType<typeof findProxy>>;
 
 /** A request that was not sent, because the proxy can't be used for it. The message is part of a sentence. */
 export class ProxyError extends Error {
@@ -97,7 +94,7 @@ export class ProxyError extends Error {
  * @throws VerifyContractError VC108 if the value isn't the URL of an http or https proxy, so that no request bypasses
  * the proxy
  */
-export function findProxy(url: URL): NamedProxy | undefined {
+export function findProxy(url: URL) {
   const variable = findProxyVariable(url);
   if (variable === undefined) return undefined;
   const proxy = URL.parse(process.env[variable] ?? "");
