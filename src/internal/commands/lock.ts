@@ -2,7 +2,7 @@ import path from "node:path";
 import { formatPath } from "../builds/read-candidates.ts";
 import { lockText, readLockIfAny } from "../deployments/lock/lock-file.ts";
 import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
-import { isLockable, type UpdatedLock, updatedLock } from "../deployments/lock/updated-lock.ts";
+import { isLockable, updatedLock } from "../deployments/lock/updated-lock.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport, Report } from "../report/model.ts";
@@ -18,7 +18,7 @@ import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 import { tryReportFile, writeReportFile } from "./write-reports.ts";
 
 export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
-  let written: Locked["written"];
+  let written: Awaited<ReturnType<typeof runLock>>["written"];
   const otherFiles = async () => [await getLockFile(host)];
   const shown = { ...createShownCommand("lock", args, host), otherFiles };
   const exitCode = await showRun("several", shown, screens, async (onProgress) => {
@@ -48,17 +48,8 @@ function joinNames(names: readonly string[]): string {
   return joinWords(shortenList(shown, MOST_NAMES, (rest) => `${rest} more`));
 }
 
-export interface Locked {
-  readonly report: Report;
-  /** Undefined if the file wasn't written. */
-  readonly written?: Pick<UpdatedLock, "added" | "changed" | "removed" | "weaker"> & {
-    readonly file: string;
-    readonly total: number;
-  };
-}
-
-/** Writes either all contracts to the lock file or none. */
-export async function runLock(request: Requests["lock"], host: Host): Promise<Locked> {
+/** Writes either all contracts to the lock file or none. `written` is undefined if the file wasn't written. */
+export async function runLock(request: Requests["lock"], host: Host) {
   const report = await run("lock", request, host, {
     // If the file can't be written, the error should appear before a long run, not after it.
     onFound: async () => void (await tryReportFile(await getLockFile(host)).catch(refuseUnwritable)),
@@ -76,9 +67,10 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   const file = path.join(root, LOCK_FILE);
   await writeReportFile(file, lockText(updated.lock)).catch(refuseUnwritable);
   const { lock, ...counts } = updated;
+  // With `--allow-unverified`, unverified contracts don't fail the run. Their entries are marked.
+  const locked: Report = { ...report, exitCode: 0 };
   return {
-    // With `--allow-unverified`, unverified contracts don't fail the run. Their entries are marked.
-    report: { ...report, exitCode: 0 },
+    report: locked,
     written: { file: formatPath(file, root), total: lock.length, ...counts },
   };
 }

@@ -7,10 +7,7 @@ import { REPORT_FORMAT_NAMES, REPORT_MARKS, type ReportFormat } from "../render/
 import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 
 /** A report file to write. `path` is as the user typed it. */
-export interface ReportRequest {
-  readonly format: ReportFormat;
-  readonly path: string;
-}
+export type ReportRequest = Readonly<ReturnType<typeof parseReportRequest>>;
 
 /**
  * Each path begins after the first `=`.
@@ -32,7 +29,7 @@ export function parseReportRequests(
   return requests;
 }
 
-function parseReportRequest(part: string, formats: readonly ReportFormat[]): ReportRequest {
+function parseReportRequest(part: string, formats: readonly ReportFormat[]) {
   const equals = part.indexOf("=");
   const name = (equals < 0 ? part : part.slice(0, equals)).trim();
   const file = equals < 0 ? "" : part.slice(equals + 1).trim();

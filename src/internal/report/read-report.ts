@@ -5,21 +5,19 @@ import { shortenList } from "../text/amounts.ts";
 import { explainIssues, formatPath } from "../text/explain-issues.ts";
 import { type Report, reportSchema } from "./model.ts";
 
-export interface NamedReport {
-  readonly name: string;
-  readonly report: Report;
-}
+export type NamedReport = ReturnType<typeof readReport>;
 
 /** A few reasons are enough to recognize a wrong file. */
 const MAX_REASONS = 3;
 
-export function readReport(name: string, value: unknown): NamedReport {
+export function readReport(name: string, value: unknown) {
   const read = reportSchema.safeParse(value);
   if (!read.success) throw unmergeable(name, listReasons(read.error.issues, value));
-  const { shard } = read.data;
+  const report: Report = read.data;
+  const { shard } = report;
   if (shard !== null && shard.index > shard.count)
     throw unmergeable(name, [`shard: there is no ${shard.index} of ${shard.count}`]);
-  return { name, report: read.data };
+  return { name, report };
 }
 
 export function unmergeable(file: string, reasons: readonly string[], cause?: unknown): VerifyContractError {

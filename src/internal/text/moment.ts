@@ -9,10 +9,7 @@ export function parseMoment(date: string | null | undefined): number | undefined
 }
 
 /** The earliest and the latest moment that a date can mean, in milliseconds since 1970. */
-export interface TimeSpan {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+export type TimeSpan = NonNullable<ReturnType<typeof parseTimeSpan>>;
 
 /** Time zones are at most 26 hours apart. */
 const MAX_ZONES_MS = 26 * 3_600_000;
@@ -21,7 +18,7 @@ const MAX_ZONES_MS = 26 * 3_600_000;
  * Parses a service's date in any spelling. Without an offset, or in an unusual spelling, the date may belong to any
  * time zone. Undefined if it is invalid.
  */
-export function parseTimeSpan(date: string | null | undefined): TimeSpan | undefined {
+export function parseTimeSpan(date: string | null | undefined) {
   const exact = parseMoment(date);
   if (exact !== undefined) return { fromMs: exact, toMs: exact };
   const inSomeZone = Date.parse(date ?? "");

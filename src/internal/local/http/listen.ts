@@ -26,20 +26,13 @@ export interface LocalService {
   failed(error: unknown): Reply;
 }
 
-export interface Listener {
-  readonly url: string;
-  close(): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof listen>>;
 
 /**
  * @param allowedOrigins Origins, besides those on this computer, whose pages may use the service.
  * @throws VerifyContractError VC902 if the port is unavailable.
  */
-export async function listen(
-  service: LocalService,
-  port: number,
-  allowedOrigins: readonly string[],
-): Promise<Listener> {
+export async function listen(service: LocalService, port: number, allowedOrigins: readonly string[]) {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     const { headers } = request;
     const refusal = findRefusal(headers, (server.address() as AddressInfo).port, allowedOrigins);
@@ -61,7 +54,7 @@ export async function listen(
   return {
     url: `http://127.0.0.1:${address.port}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

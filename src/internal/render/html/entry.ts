@@ -23,14 +23,10 @@ export const MAX_ROWS = 100;
 
 const STANDINGS = Object.keys(STANDING_MARKS);
 
-export interface Entry extends ContractRow {
-  readonly id: string;
-  readonly standing: Standing;
-  readonly position: number;
-}
+export type Entry = ReturnType<typeof toEntries>[number];
 
 /** Worst first. Ids follow the report's order, so that links stay valid. */
-export function toEntries(report: Report): readonly Entry[] {
+export function toEntries(report: Report) {
   const entries = contractRows(report).map((row, index) => ({
     ...row,
     id: `contract-${index + 1}`,
@@ -42,7 +38,7 @@ export function toEntries(report: Report): readonly Entry[] {
   return sorted.map((entry, position) => ({ ...entry, position }));
 }
 
-function standingWeight({ standing }: Pick<Entry, "standing">): number {
+function standingWeight({ standing }: { readonly standing: Standing }): number {
   return STANDINGS.indexOf(standing);
 }
 

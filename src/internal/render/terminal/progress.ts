@@ -76,12 +76,9 @@ const NOT_AS_DEPLOYED =
   "the code is the same, but a comment, a path or a setting differs: check out the deployed commit and compile";
 
 /** Times use the clock of the caller that applies the events. */
-export interface Activity {
-  readonly words: string;
-  readonly sinceMs: number;
-}
+export type Activity = ReturnType<typeof initialActivity>;
 
-export function initialActivity(nowMs: number): Activity {
+export function initialActivity(nowMs: number) {
   return { words: activityWords(undefined), sinceMs: nowMs };
 }
 

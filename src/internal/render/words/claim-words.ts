@@ -2,17 +2,10 @@ import { NEEDED_CLAIMS } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport, Fact, Witness } from "../../report/model.ts";
 import { getClaimState, getOptionalOpenClaims } from "../../report/verdict.ts";
 import { joinWords } from "../../text/amounts.ts";
-import type { Statement } from "./statement.ts";
 
 /** A claim that is proven without witnesses doesn't apply. */
 export function shownState({ state, witnesses }: Claim): Claim["state"] | "none" {
   return state === "proven" && witnesses.length === 0 ? "none" : state;
-}
-
-interface ClaimLook {
-  readonly words: string;
-  readonly symbol: string;
-  readonly tone: Statement["tone"] | "dim";
 }
 
 export const CLAIM_STATES = {
@@ -21,12 +14,14 @@ export const CLAIM_STATES = {
   open: { words: "open", symbol: "?", tone: "warn" },
   refuted: { words: "refuted", symbol: "✖", tone: "bad" },
   none: { words: "not applicable", symbol: "·", tone: "dim" },
-} as const satisfies Record<ReturnType<typeof shownState>, ClaimLook>;
+} as const satisfies Record<ReturnType<typeof shownState>, object>;
 
 /** Optional claims that are only vouched for are dimmed, because they are common. */
-export function claimLook(claim: Claim): ClaimLook {
+export function claimLook(claim: Claim) {
   const look = CLAIM_STATES[shownState(claim)];
-  return claim.state === "vouched" && !NEEDED_CLAIMS.includes(claim.id) ? { ...look, tone: "dim" } : look;
+  return claim.state === "vouched" && !NEEDED_CLAIMS.includes(claim.id)
+    ? { ...look, tone: "dim" as const }
+    : look;
 }
 
 /** The contract id appears only if the contract has one, or should have one. */

@@ -5,23 +5,7 @@ import { asObject, isObject, type Json, withoutUndefined } from "../../text/is-o
 import { jsonOrUndefined } from "../http/parse-json.ts";
 
 /** A field is missing if the explorer doesn't show it, or shows it in a form that can't be compared. */
-export interface ShownSource {
-  /** Without its path. */
-  readonly name?: string;
-  /** The full version without `v`. */
-  readonly compiler?: string;
-  /** Keyed by path. A single source without a path has an empty key. */
-  readonly sources: Readonly<Record<string, string>>;
-  readonly settings?: Json;
-  readonly constructorArguments?: string;
-  /** Lower-case addresses, by `path:Name`, or by name in Etherscan's own list, which has no paths. */
-  readonly libraries?: readonly ShownLibrary[];
-  /** The address of a similar contract whose sources the explorer shows, because this one is unverified. */
-  readonly similarTo?: string;
-  readonly isProxy: boolean;
-  /** Lower case. */
-  readonly implementation?: string;
-}
+export type ShownSource = NonNullable<ReturnType<typeof readShownSource>>;
 
 export type ShownLibrary = readonly [name: string, address: string];
 
@@ -48,7 +32,7 @@ const entry = z.object({
 });
 
 /** Returns undefined if no source code is shown, and null if the value isn't a response to `getsourcecode`. */
-export function readShownSource(value: unknown): ShownSource | undefined | null {
+export function readShownSource(value: unknown) {
   const parsed = entry.safeParse(getEntry(value));
   if (!parsed.success) return null;
   const shown = parsed.data;
@@ -62,14 +46,20 @@ export function readShownSource(value: unknown): ShownSource | undefined | null 
   const compilerSettings = isObject(shown.CompilerSettings) ? shown.CompilerSettings : undefined;
   const known = settings ?? compilerSettings;
   return withoutUndefined({
+    /** Without its path. */
     name: shown.ContractName?.split(":").at(-1) || undefined,
+    /** The full version without `v`. */
     compiler: shown.CompilerVersion?.replace(/^v/, "") || undefined,
+    /** Keyed by path. A single source without a path has an empty key. */
     sources,
     settings: known,
     constructorArguments: isLeftOut ? "0x" : readHex(shown.ConstructorArguments),
+    /** Lower-case addresses, by `path:Name`, or by name in Etherscan's own list, which has no paths. */
     libraries: readSettingsLibraries(known) ?? readLibraries(shown.Library),
+    /** The address of a similar contract whose sources the explorer shows, because this one is unverified. */
     similarTo: shown.SimilarMatch || undefined,
     isProxy: shown.Proxy === "1" || shown.IsProxy === "true",
+    /** Lower case. */
     implementation: implementation?.toLowerCase(),
   });
 }
