@@ -11,8 +11,6 @@ import { LOCK_KEYS, type Lock, type LockEntry, type LockedContract } from "./loc
 
 type LockReport = Pick<Report, "contracts" | "network" | "networks" | "source" | "finishedAt">;
 
-export type UpdatedLock = ReturnType<typeof updatedLock>;
-
 /** @param isWhole True if the run included all contracts on its chains. Entries of other contracts are then removed. */
 export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) {
   const wholeChains = new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []);

@@ -119,7 +119,7 @@ export class ContractIndex {
       for (const block of blocks) {
         if (block === undefined) return;
         await this.#addBlock(block);
-        this.#head.remember(block);
+        this.#head.last = block;
       }
       next += numbers.length;
     }
