@@ -2,7 +2,6 @@ import { keccak256 } from "ethers/crypto";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { getMnemonic, isPush, listOffsets, OPCODE } from "./opcodes.ts";
 
-/** The result of executing init code locally. */
 export type Execution =
   | {
       readonly kind: "returned";

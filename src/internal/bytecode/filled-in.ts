@@ -59,7 +59,6 @@ const MAX_RANGES = 16;
 /** Ranges at most this many bytes apart count as one difference, because short runs of equal bytes are coincidences. */
 const MAX_GAP = 8;
 
-/** Describes the difference between two bytecodes in one range. */
 export function describeDifference(
   side: Side,
   kind: Difference["kind"],

@@ -3,7 +3,6 @@ import { type CodeTemplate, getLibraryRanges, type Side } from "../domain/code-t
 import { librariesInSettings } from "../domain/compiler-input.ts";
 import { compareCode } from "./compare.ts";
 
-/** A library that a contract is linked to. */
 export interface Link {
   /** `path:Name`, as the compiler writes it. */
   readonly name: string;

@@ -91,7 +91,6 @@ export function isPush(opcode: number): boolean {
   return opcode >= OPCODE.PUSH0 && opcode <= OPCODE.PUSH32;
 }
 
-/** Returns the number of operand bytes after an opcode. */
 export function getOperandLength(opcode: number): number {
   return isPush(opcode) ? opcode - OPCODE.PUSH0 : 0;
 }

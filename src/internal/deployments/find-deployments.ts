@@ -3,7 +3,7 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { formatPath } from "../builds/read-candidates.ts";
 import { advice, chooseNetwork } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { locateInProject, locateOfNode, placesOf, readOneOfMany } from "./locate.ts";
+import { locatedBy, locateInProject, placesOf, readOneOfMany } from "./locate.ts";
 import type { Deployment, DevelopmentNode, PassedOver } from "./model.ts";
 import { readNamed } from "./read-named.ts";
 import { nothingDeployed } from "./resolve-name.ts";
@@ -62,7 +62,9 @@ async function readProject(
   node?: DevelopmentNode,
 ): Promise<readonly Deployment[]> {
   const ofNode =
-    node === undefined || chainId === undefined ? [] : await locateOfNode(chainId, project, node);
+    node === undefined || chainId === undefined
+      ? []
+      : await locatedBy((reader) => reader.locateOfNode?.(chainId, project, node) ?? []);
   const located = [...(await locateInProject(project)), ...ofNode];
   const all = await Array.fromAsync(located, (each) => readOneOfMany(each, chainId, project));
   return all.flat().map(withoutChainless);

@@ -8,7 +8,7 @@ import type { VerifyContractError } from "../errors/problem.ts";
 import { formatCount } from "../text/amounts.ts";
 import type { Json } from "../text/is-object.ts";
 import { listFolder } from "./list-folder.ts";
-import type { Deployment, DeploymentReader, DevelopmentNode, Found } from "./model.ts";
+import type { Deployment, DeploymentReader, Found } from "./model.ts";
 import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
 import { SHORTEST_MANIFEST } from "./readers/manifest.ts";
@@ -40,14 +40,6 @@ export async function locateInProject(project: ProjectPaths): Promise<readonly L
 export async function listRecordFiles({ location }: Found): Promise<readonly string[]> {
   const { files } = await listFolder(location);
   return files.length === 0 ? [location] : files.map((name) => path.join(location, name));
-}
-
-export async function locateOfNode(
-  chainId: number,
-  project: ProjectPaths,
-  node: DevelopmentNode,
-): Promise<readonly Located[]> {
-  return locatedBy((reader) => reader.locateOfNode?.(chainId, project, node) ?? []);
 }
 
 /**
@@ -164,7 +156,7 @@ async function deploymentsHere(folder: string, files: readonly string[]): Promis
 }
 
 /** Returns the result of the first reader that locates anything. */
-async function locatedBy(
+export async function locatedBy(
   locate: (reader: DeploymentReader) => ReturnType<DeploymentReader["locate"]>,
 ): Promise<readonly Located[]> {
   for (const reader of READERS) {

@@ -52,7 +52,6 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
   });
 }
 
-/** A contract that the user named individually. */
 export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "lockedName">;
 
 /** Much longer than the few seconds by which nodes lag. */

@@ -20,10 +20,8 @@ export function hashInput({ language, sources, settings }: StandardJsonInput): s
 }
 
 /** Covers compiler, language, contract, sources, and settings except the output selection. */
-export function hashRecord({
-  sources,
-  compilation,
-}: Pick<ContractRecord, "sources" | "compilation">): string | undefined {
+export function hashRecord(record: Pick<ContractRecord, "sources" | "compilation">): string | undefined {
+  const { sources, compilation } = record;
   if (sources == null || compilation == null) return undefined;
   const { language, compilerVersion, fullyQualifiedName, compilerSettings } = compilation;
   const { outputSelection: _, ...settings } = compilerSettings ?? {};

@@ -413,15 +413,10 @@ type Answers = NonNullable<ContractReport["forwarded"]>;
  */
 export async function readForwarded(
   reports: readonly ContractReport[],
-  {
-    verification,
-    forwards,
-    clock,
-    signal,
-    onProgress,
-  }: Pick<Ports, "verification" | "forwards" | "clock" | "signal" | "onProgress">,
+  ports: Pick<Ports, "verification" | "forwards" | "clock" | "signal" | "onProgress">,
   waitsMs = WAITS_MS,
 ): Promise<readonly ContractReport[]> {
+  const { verification, forwards, clock, signal, onProgress } = ports;
   const known = new Map<string, Answers>();
   for (const { outcome, verificationId, forwarded = [] } of reports)
     if (outcome === "verified" && verificationId !== null) known.set(verificationId, forwarded);

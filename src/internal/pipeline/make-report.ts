@@ -50,13 +50,9 @@ function createLinks({ findings, ports }: Run, outcome: Outcome): ReturnType<typ
 
 export function listWitnesses(
   checks: readonly Check[],
-  {
-    chainId,
-    operators,
-    query,
-    verification,
-  }: Pick<Ports, "chainId" | "operators" | "query" | "verification">,
+  ports: Pick<Ports, "chainId" | "operators" | "query" | "verification">,
 ): NonNullable<ContractReport["witnesses"]> {
+  const { chainId, operators, query, verification } = ports;
   const getOperator = groupByOperator({
     chainId,
     urls: withoutUndefined({

@@ -110,12 +110,10 @@ export type Found = {
 
 type Target = Findings["target"];
 
-export function createFindings({
-  target,
-  creationTransactionHash,
-  origins,
-}: Pick<VerifyRequest, "target" | "origins"> &
-  Partial<Pick<VerifyRequest, "creationTransactionHash">>): Findings {
+export function createFindings(
+  request: Pick<VerifyRequest, "target" | "origins"> & Partial<VerifyRequest>,
+): Findings {
+  const { target, creationTransactionHash, origins } = request;
   return {
     target: {
       input: target.input,

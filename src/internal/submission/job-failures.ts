@@ -50,10 +50,8 @@ const FAILURES: ReadonlyMap<string, JobFailure> = new Map(
 
 const UNKNOWN: JobFailure = { kind: "unknown", repeats: 0 };
 
-export function classifyFailure({
-  customCode,
-  compilerErrorMessage,
-}: Pick<JobError, "customCode" | "compilerErrorMessage">): JobFailure {
+export function classifyFailure(error: Pick<JobError, "customCode" | "compilerErrorMessage">): JobFailure {
+  const { customCode, compilerErrorMessage } = error;
   const known = FAILURES.get(customCode) ?? UNKNOWN;
   // Doesn't use `message`, because it quotes the compiler's output and therefore the sources.
   if (customCode !== "compiler_error" || compilerErrorMessage === undefined) return known;

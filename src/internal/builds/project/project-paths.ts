@@ -46,10 +46,8 @@ export function getIgnitionDeployments({ ignition }: Pick<ProjectPaths, "ignitio
 }
 
 /** Returns the folders with the project's current artifacts, Hardhat's last. */
-export function listArtifactFolders({
-  artifacts,
-  foundry,
-}: Pick<ProjectPaths, "artifacts" | "foundry">): readonly string[] {
+export function listArtifactFolders(project: Pick<ProjectPaths, "artifacts" | "foundry">): readonly string[] {
+  const { artifacts, foundry } = project;
   return foundry.isConfigured && foundry.artifacts !== artifacts
     ? [foundry.artifacts, artifacts]
     : [artifacts];

@@ -5,7 +5,6 @@ import { asObject } from "../../text/is-object.ts";
 import type { Comparison } from "../compare.ts";
 import type { CodePipeline, Traits } from "./traits.ts";
 
-/** An explanation without its next step. */
 export type Explained = Omit<Explanation, "next">;
 
 /** The rules' input: both runtime bytecodes and the build's settings. */
@@ -30,7 +29,6 @@ const explained =
 export const certain = explained("certain");
 export const likely = explained("likely");
 
-/** The compiler settings that can explain a difference. */
 interface BuildSettings {
   /** Undefined if the settings leave it to the compiler. */
   readonly evmVersion: string | undefined;
@@ -43,13 +41,8 @@ interface BuildSettings {
 }
 
 /** Reads a build's compiler settings. Most missing or malformed settings are replaced with the compiler's defaults. */
-export function readBuildSettings({
-  evmVersion,
-  viaIR,
-  viaSSACFG,
-  optimizer,
-  libraries,
-}: Readonly<Record<string, unknown>>): BuildSettings {
+export function readBuildSettings(settings: Readonly<Record<string, unknown>>): BuildSettings {
+  const { evmVersion, viaIR, viaSSACFG, optimizer, libraries } = settings;
   const { enabled, runs } = asObject(optimizer);
   const names = librariesInSettings(libraries).map(
     ([name, address]) => [String(address).toLowerCase(), name] as const,

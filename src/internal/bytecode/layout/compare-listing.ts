@@ -105,7 +105,6 @@ type Place = CodeComparison["places"][number];
 type ListedRow = Place["rows"][number];
 type ListedInstruction = NonNullable<ListedRow["onChain"]>;
 
-/** A difference with the instructions around it. */
 interface ListedPlace extends Omit<Place, "source"> {
   /**
    * Offset of the first difference in the build's code. If the differing bytes exist only on chain, the offset of the

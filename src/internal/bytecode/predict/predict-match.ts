@@ -5,7 +5,6 @@ import { appendsAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import type { Comparison } from "../compare.ts";
 import { differsInLineEndingsOnly } from "./line-endings.ts";
 
-/** The compiler's input and the metadata from its output. */
 interface CompiledFrom {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;

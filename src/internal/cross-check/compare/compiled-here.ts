@@ -97,7 +97,6 @@ function executeTemplate(facts: DeploymentFacts, template: CodeTemplate): Writte
   return { execution: executeOnce(initCode), creationCode };
 }
 
-/** Compares the current contract's init code with the template's creation code. */
 function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate): Comparison | undefined {
   const initCode = creation?.doubt === undefined ? creation?.initCode : undefined;
   return initCode === undefined ? undefined : compareCode("creation", initCode.bytecode, template);

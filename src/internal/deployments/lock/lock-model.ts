@@ -9,6 +9,7 @@ export const LOCK_FILE = "verify-contract.lock.json";
 
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address");
+const addresses = z.array(address, { error: "a list of addresses" });
 const hash = matching(/^0x[0-9a-f]{64}$/, "a hash: 0x and 64 hexadecimal digits in lower case");
 const text = z.string({ error: "a text" }).min(1, { error: "a text" });
 const match = z.enum(["match", "exact_match"], { error: "match, exact_match or null" }).nullable();
@@ -30,12 +31,8 @@ const proxy = z.strictObject({
   implementation: address.nullable().describe("Null if there is none."),
   beacon: address.nullable().describe("Null if there is none."),
   admin: address.nullable().describe("The admin slot of EIP-1967; null if it is empty."),
-  facets: z
-    .array(address, { error: "a list of addresses" })
-    .optional()
-    .describe("A diamond's facets, sorted."),
-  inner: z
-    .array(address, { error: "a list of addresses" })
+  facets: addresses.optional().describe("A diamond's facets, sorted."),
+  inner: addresses
     .optional()
     .describe("The contracts that an implementation, itself a proxy, runs in this proxy's storage."),
   functions: hash.optional().describe("A diamond's facets with the selectors of each one."),

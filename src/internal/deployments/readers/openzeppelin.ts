@@ -89,15 +89,11 @@ function implementationsOf(entry: Json) {
   );
 }
 
-function recordOf({
-  address: written,
-  txHash,
-  remoteDeploymentId: remote,
-}: Json): RecordedDeployment | undefined {
-  const address = addressOf(written);
+function recordOf(entry: Json): RecordedDeployment | undefined {
+  const address = addressOf(entry.address);
   if (address === undefined) return undefined;
-  const hash = transactionHashOf(txHash);
-  const remoteDeploymentId = textOf(remote);
+  const hash = transactionHashOf(entry.txHash);
+  const remoteDeploymentId = textOf(entry.remoteDeploymentId);
   // A relayer may replace the transaction.
   if (remoteDeploymentId !== undefined) return { address, transactionHashes: [], remoteDeploymentId };
   return { address, transactionHashes: hash === undefined ? [] : [hash] };

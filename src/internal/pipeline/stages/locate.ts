@@ -66,12 +66,9 @@ export async function locate(run: Run): Promise<Located> {
 
 export function noQueryService(
   target: string,
-  {
-    chainId,
-    networkName,
-    words,
-  }: { readonly chainId: number; readonly networkName: string; readonly words: HostWords },
+  at: { readonly chainId: number; readonly networkName: string; readonly words: HostWords },
 ): VerifyContractError {
+  const { chainId, networkName, words } = at;
   const values = { target, chainId };
   if (isHedera(chainId))
     return new VerifyContractError("VC104", {

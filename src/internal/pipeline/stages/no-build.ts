@@ -98,16 +98,11 @@ export function endSourceless(run: Run, { address, runtimeBytecode }: Deployment
 export function endAsKnownCode(
   { request }: Run,
   address: string,
-  {
-    name,
-    entity,
-    implementation: runs,
-  }: Pick<ReportedCode, "name" | "entity"> & {
-    readonly implementation?: string | undefined;
-  },
+  known: Pick<ReportedCode, "name" | "entity"> & { readonly implementation?: string | undefined },
   found: Found = {},
 ): Ended {
-  const implementation = runs === undefined ? null : getAddress(runs);
+  const { name, entity } = known;
+  const implementation = known.implementation === undefined ? null : getAddress(known.implementation);
   const demanded = listDemanded(request);
   if (demanded.length > 0)
     return new Ended("no-build", {

@@ -46,11 +46,8 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
 const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
 
 /** Compilers reject some settings that they write to the metadata, and versions before 0.5 omit one. */
-export function toCompilerSettings({
-  settings,
-  sources,
-  compilerVersion,
-}: Metadata): Readonly<Record<string, unknown>> {
+export function toCompilerSettings(described: Metadata): Readonly<Record<string, unknown>> {
+  const { settings, sources, compilerVersion } = described;
   const { metadata, optimizer } = settings;
   const written = asObject(metadata);
   // Without auxdata, compilers accept no hash except "none", but write the default hash to the metadata.

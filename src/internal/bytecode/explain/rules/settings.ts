@@ -76,7 +76,6 @@ function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here
   return !onchain.isOld && !built.isOld && fewer * OTHER_COMPILER_FACTOR <= more;
 }
 
-/** Explains metadata that differs although the code is the same. */
 export function explainMetadataOnly(facts: Facts): readonly Explained[] {
   const form = explainMetadataForm(facts);
   if (form.length > 0 || facts.comparison.sameMetadata) return form;
@@ -127,7 +126,6 @@ const EVM_VERSIONS: Readonly<Record<string, readonly string[]>> = {
 };
 const OLDEST_FIRST = Object.keys(EVM_VERSIONS);
 
-/** An opcode, and the EVM version that introduced it. */
 interface NewOpcode {
   readonly name: string;
   readonly since: string;
