@@ -60,7 +60,7 @@ export async function readBuildInfo(file: string, known: KnownFacts = {}): Promi
   return parseBuildInfo(file, json, known);
 }
 
-export function parseBuildInfo(file: string, json: Json, known: KnownFacts = {}): Build {
+export function parseBuildInfo(file: string, json: Json, known: KnownFacts): Build {
   const { id = known.id, input } = json;
   const { compilerVersion: solcLongVersion = json.solcLongVersion } = known;
   if (typeof id !== "string") throw unusableFile(file, "it has no id");

@@ -50,7 +50,7 @@ export async function listRecordFiles({ location }: Found): Promise<readonly str
 export async function locateAt(
   place: string,
   project: ProjectPaths,
-  typed = place,
+  typed: string,
 ): Promise<readonly Located[] | undefined> {
   const found = await stat(place).catch(() => undefined);
   if (found === undefined) return undefined;

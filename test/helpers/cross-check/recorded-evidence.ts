@@ -87,7 +87,8 @@ export function compareRecorded(it: Recording): Compared {
   const creation = input === undefined ? undefined : compareCode("creation", input, templates.creation);
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, it.build.output.abi) : null;
-  return { runtime, creation, expected: predictMatch(runtime, creation, constructorArguments) };
+  const from = { ...it.build.stdJsonInput, metadata: it.build.output.metadata };
+  return { runtime, creation, expected: predictMatch(runtime, creation, constructorArguments, from) };
 }
 
 /** The recordings lack this time. It equals that of the query service's contract below. */

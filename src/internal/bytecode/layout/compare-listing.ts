@@ -7,11 +7,6 @@ import { type AlignedRun, alignCode, createTokens, type Token } from "./align-co
 
 type Segment = CodeComparison["segments"][number];
 
-/** A side-by-side listing of the bytecode on chain and in a build. */
-export interface CodeListing extends Omit<CodeComparison, "contract" | "places"> {
-  readonly places: readonly ListedPlace[];
-}
-
 /** Twice a chain's limit. Alignment scans equal stretches once per change, so longer code would take too long. */
 const MAX_BYTES = 50_000;
 /** A picture can't show more segments. */
@@ -27,7 +22,7 @@ export function compareListing(
   onchain: string,
   template: CodeTemplate,
   signatures: ReadonlyMap<string, string> = new Map(),
-): CodeListing | undefined {
+) {
   const [code, built] = [toBytes(onchain), toBytes(template.object)];
   if (code.length === 0 || built.length === 0) return undefined;
   if (Math.max(code.length, built.length) > MAX_BYTES) return undefined;

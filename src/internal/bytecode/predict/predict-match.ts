@@ -15,21 +15,18 @@ interface CompiledFrom {
 /**
  * Predicts the match that a verification service will find. By the service's rules, only code with a metadata hash can
  * match exactly.
- *
- * @param from If undefined, the prediction is less precise: if only line endings differ, it expects a match although a
- * service finds an exact match, and constants that look like CBOR auxdata (the metadata section) count as auxdata.
  */
 export function predictMatch(
   runtime: Comparison,
   creation: Comparison | undefined,
   constructorArguments: ConstructorArguments | null,
-  from?: CompiledFrom,
+  from: CompiledFrom,
 ): ExpectedMatch {
   const { encoded = "0x", decoded = null } = constructorArguments ?? {};
   // If no bytes follow the code, the service expects no arguments, even if the constructor takes some.
   const argumentsFit = encoded === "0x" || decoded !== null;
-  const restored = from === undefined ? "no" : predictRestoration([runtime, creation], from);
-  const hasMetadata = from === undefined || appendsAuxdata(from.settings);
+  const restored = predictRestoration([runtime, creation], from);
+  const hasMetadata = appendsAuxdata(from.settings);
   // If the settings prevent auxdata from being appended, the bytes that the comparison masked as auxdata are code.
   const side = (comparison: Comparison) =>
     hasMetadata ? predictRestored(comparison, restored) : comparison.sameMetadata ? "match" : "none";

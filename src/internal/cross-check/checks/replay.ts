@@ -204,15 +204,14 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   if (valueless !== undefined) return notReturned(`the values for its ${valueless} transformations`);
 
   const count = transformations.length;
+  const describe = (index: number) =>
+    `transformation ${index + 1} of ${count}, at byte ${transformations[index]?.offset}`;
   const refuse = (index: number | undefined, reason: string) =>
     failed(
       `transformations at the open places in ${describeCode(recompiledBytecode)}`,
-      index === undefined
-        ? "different transformations"
-        : `transformation ${index + 1} of ${count}, at byte ${formatOffset(index)}`,
+      index === undefined ? "different transformations" : describe(index),
       reason,
     );
-  const formatOffset = (index: number) => String(transformations[index]?.offset);
 
   const replay = replayTransformations(recompiledBytecode, transformations, transformationValues ?? {});
   if (replay.kind === "refused") return refuse(replay.index, replay.reason);
@@ -237,10 +236,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   }
   if (onchain === undefined)
     return skipped(`the chain does not show the ${side} code, and the record alone proves nothing`);
-  if (checked.kind === "undecided")
-    return unknown(
-      `transformation ${checked.index + 1} of ${count}, at byte ${formatOffset(checked.index)}: ${checked.reason}`,
-    );
+  if (checked.kind === "undecided") return unknown(`${describe(checked.index)}: ${checked.reason}`);
   return passed(count === 0 ? "nothing filled in" : `${formatCount(count, "place")} filled in`);
 }
 

@@ -9,15 +9,10 @@ import { getOwn, tryJson } from "../../text/is-object.ts";
 import type { CompileResult } from "./compile.ts";
 import type { Recompiled } from "./compiled-here.ts";
 
-interface WantedCompiler {
-  readonly language: string;
-  readonly longVersion: string;
-}
-
 /** Compiles a standard JSON input with a compiler for this language and long version. */
 export type Compile = (
   input: string,
-  compiler: WantedCompiler,
+  compiler: { readonly language: string; readonly longVersion: string },
   signal: AbortSignal,
 ) => Promise<CompileResult>;
 
