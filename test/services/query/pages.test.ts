@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { type JsonObject, QueryService } from "../../../src/services.ts";
+import { type PagesOptions, type QueryParameters, QueryService } from "../../../src/services.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { type Behaviour, json, neverAnswers, serve } from "../../helpers/services/fault-server.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
@@ -10,12 +10,10 @@ function page(number: number, next?: unknown): Behaviour {
   return json(200, { tokens: [number], links: { next: next ?? null } });
 }
 
-function service(url: string): QueryService {
-  return new QueryService({ ...QUICK, url });
-}
-
-async function tokensOf(pages: AsyncIterable<JsonObject>): Promise<unknown[]> {
+/** The tokens on all pages. */
+async function tokensAt(url: string, parameters?: QueryParameters, options?: PagesOptions) {
   const tokens: unknown[] = [];
+  const pages = new QueryService({ ...QUICK, url }).pages(TOKENS, parameters, options);
   for await (const { tokens: some } of pages) tokens.push(...(some as unknown[]));
   return tokens;
 }
@@ -27,8 +25,7 @@ describe("services - query service - pages", () => {
       page(2, "/api/v1/tokens?limit=1&token.id=gt%3A0.0.2"),
       page(3),
     );
-    const query = service(server.url);
-    assert.deepEqual(await tokensOf(query.pages(TOKENS, { limit: 1 })), [1, 2, 3]);
+    assert.deepEqual(await tokensAt(server.url, { limit: 1 }), [1, 2, 3]);
     const found = server.requests.map(({ path }) => decodeURIComponent(path));
     assert.deepEqual(found, [
       "/api/v1/tokens?limit=1",
@@ -43,8 +40,7 @@ describe("services - query service - pages", () => {
       page(2, "/mirror/api/v1/tokens?a=2"),
       page(3),
     );
-    const query = service(`${server.url}/mirror`);
-    assert.deepEqual(await tokensOf(query.pages(TOKENS)), [1, 2, 3]);
+    assert.deepEqual(await tokensAt(`${server.url}/mirror`), [1, 2, 3]);
     const paths = server.requests.map(({ path }) => path);
     assert.deepEqual(paths, [
       "/mirror/api/v1/tokens",
@@ -64,8 +60,7 @@ describe("services - query service - pages", () => {
   ])
     it(`should not follow ${JSON.stringify(next)}`, async () => {
       await using server = await serve(page(1, next));
-      const query = service(server.url);
-      const error = await failureOf(tokensOf(query.pages(TOKENS)));
+      const error = await failureOf(tokensAt(server.url));
       assert.equal(error.kind, "unusable");
       assert.include(error.message, "links.next");
       assert.lengthOf(server.requests, 1);
@@ -73,8 +68,7 @@ describe("services - query service - pages", () => {
 
   it("should stop if links.next is circular", async () => {
     await using server = await serve(page(1, "/api/v1/tokens?x=1"));
-    const query = service(server.url);
-    const error = await failureOf(tokensOf(query.pages(TOKENS)));
+    const error = await failureOf(tokensAt(server.url));
     assert.equal(error.kind, "unusable");
     assert.lengthOf(server.requests, 2);
   });
@@ -84,8 +78,7 @@ describe("services - query service - pages", () => {
     await using server = await serve((request, response) =>
       page(count, `/api/v1/tokens?x=${count++}`)(request, response),
     );
-    const query = service(server.url);
-    const error = await failureOf(tokensOf(query.pages(TOKENS, {}, { maxPages: 5 })));
+    const error = await failureOf(tokensAt(server.url, {}, { maxPages: 5 }));
     assert.include(error.message, "more than 5 pages");
     assert.lengthOf(server.requests, 5);
   });
@@ -93,14 +86,13 @@ describe("services - query service - pages", () => {
   it("should throw the failure of a page", async () => {
     for (const failure of [json(403, { message: "no" }), json(404, { _status: { messages: [] } })]) {
       await using server = await serve(failure);
-      assert.equal((await failureOf(tokensOf(service(server.url).pages(TOKENS)))).kind, "refused");
+      assert.equal((await failureOf(tokensAt(server.url))).kind, "refused");
     }
   });
 
   it("should end with its signal", async () => {
     await using server = await serve(page(1, "/api/v1/tokens?x=1"), neverAnswers);
-    const query = service(server.url);
-    const pages = query.pages(TOKENS, {}, { signal: AbortSignal.timeout(50) });
-    assert.equal((await failureOf(tokensOf(pages))).kind, "aborted");
+    const ended = failureOf(tokensAt(server.url, {}, { signal: AbortSignal.timeout(50) }));
+    assert.equal((await ended).kind, "aborted");
   });
 });
