@@ -43,7 +43,6 @@ describe("cross-check - compiler-version", () => {
   });
 });
 
-const ADDRESS = "0xC923b7f941c540b7fa1ea110e5068dc5eea1fd45";
 const STEPS = "dhfoDgvulfnTUtnIf";
 
 /** Evidence of a build with these settings, and a record with the settings as a compiler writes them. */
@@ -120,12 +119,6 @@ const OTHER: Readonly<Record<string, readonly (readonly [built: Settings, stored
   remappings: [
     [{ remappings: ["a/=lib/a/"] }, { optimizer: {}, remappings: [":a/=lib/b/"] }],
     [{ remappings: ["a/=lib/a/"] }, { optimizer: {}, remappings: [] }],
-  ],
-  libraries: [
-    [
-      { libraries: { "contracts/Maths.sol": { Maths: ADDRESS } } },
-      { optimizer: {}, libraries: { "contracts/Maths.sol:Maths": `0x${"ab".repeat(20)}` } },
-    ],
   ],
 };
 
