@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
-import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
@@ -10,7 +9,6 @@ import {
   type LedgerOptions,
   RECORDED,
   RECORDED_INIT_CODE,
-  type RecordedLedger,
   recordedLedger,
 } from "../helpers/recorded-ledger.ts";
 import { QUICK } from "../helpers/services/quick.ts";
@@ -22,17 +20,12 @@ const WITH_ARGUMENT = `${RECORDED_INIT_CODE}${ARGUMENT}`;
 const FACTORY = "0x7da0aa30370a07412cf8414a185a790254a06092";
 const FACTORY_LONG_ZERO = "0x0000000000000000000000000000000000001b5c";
 
-interface Read {
-  readonly creation: CreationFacts | undefined;
-  readonly ledger: RecordedLedger;
-}
-
 async function read(
   of: { readonly address: string },
   options: LedgerOptions = {},
   fromOption?: string,
   isQueried = true,
-): Promise<Read> {
+) {
   await using ledger = await recordedLedger(options);
   const query = isQueried ? new QueryService({ url: ledger.mirrorUrl, ...QUICK }) : undefined;
   const chain = rpcChain("recorded", requestTo(ledger.relayUrl));

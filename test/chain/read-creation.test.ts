@@ -17,23 +17,13 @@ const UNKNOWN = transactionHash(99);
 
 function deployed(): FakeChain {
   return new FakeChain()
-    .deploy(OTHER, "0x61", 3)
-    .mine(
-      3,
-      { hash: OF_ANOTHER, from: DEPLOYER, to: null, nonce: 3, input: "0x03" },
-      { contractAddress: OTHER },
-    )
+    .create(OTHER, "0x61", "0x03", 3, 3)
     .mine(
       4,
       { hash: FAILED, from: DEPLOYER, to: null, nonce: 4, input: "0x04" },
       { succeeded: false, contractAddress: ADDRESS },
     )
-    .deploy(ADDRESS, "0x60", 7)
-    .mine(
-      7,
-      { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: "0x07" },
-      { contractAddress: ADDRESS.toLowerCase() },
-    )
+    .create(ADDRESS, "0x60", "0x07", 7, 7)
     .mine(8, { hash: CALL, from: DEPLOYER, to: ADDRESS.toLowerCase(), nonce: 8, input: "0x08" })
     .growTo(20);
 }

@@ -1,5 +1,7 @@
 import type { Socket } from "node:net";
 import type { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { refused } from "../helpers/scripted-service.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
 import {
   type Behaviour,
   badGatewayPage,
@@ -9,6 +11,7 @@ import {
   resetInBody,
   text,
 } from "../helpers/services/fault-server.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 import { type AnswerFault, type Operation, operationOf, RETRY_AFTER_S } from "./faults.ts";
 import type { Way } from "./rows.ts";
 
@@ -37,17 +40,10 @@ export function killed(way: Way, service: string): Behaviour {
         json(404, { ...NO_MATCH, ...contractOf(url) })(request, response);
         break;
       default:
-        json(429, BUSY)(request, response);
+        refused(429, "duplicate_verification_request")(request, response);
     }
   };
 }
-
-const NO_MATCH = { match: null, creationMatch: null, runtimeMatch: null };
-const BUSY = {
-  customCode: "duplicate_verification_request",
-  message: "The contract is already being verified",
-  errorId: "c9c43c39-76fd-4619-9921-089f9e74caac",
-};
 
 /** The job as it was before it ended. */
 async function pendingJob(url: string): Promise<unknown> {
@@ -98,7 +94,6 @@ export function partlyElsewhere(
 
 const BODY_BYTES = 200_000_000;
 
-const VERIFICATION_ID = "c9c43c39-76fd-4619-9921-089f9e74caac";
 const ABOUT = { chainId: "31337", address: `0x${"11".repeat(20)}` };
 
 /** Plausible answers with a wrong type where it matters. */

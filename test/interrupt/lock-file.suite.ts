@@ -1,11 +1,11 @@
 import { execFile, spawn } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { assert } from "chai";
+import { temporaryFolder } from "../helpers/build-files.ts";
 import { verify } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { writeHardhatDeploy } from "../helpers/deployments/hardhat-deploy.ts";
@@ -25,14 +25,13 @@ const run = promisify(execFile);
 describe("interrupt - writing the lock file", () => {
   const chance = new Chance(SEED);
   const world = heldFor(() => privateWorld());
+  const scratch = heldFor(temporaryFolder);
   let project: Project;
   let file: string;
   /** The lock file with other code hashes. */
   let old: string;
-  let scratch: string;
 
   before(async () => {
-    scratch = await mkdtemp(path.join(os.tmpdir(), "verify-contract-lock-"));
     project = await (await fixtureProject("many-contracts")).copy();
     file = path.join(project.root, LOCK);
     const artifact = (name: string) => project.artifact(`contracts/${name}.sol`, name);
@@ -48,12 +47,9 @@ describe("interrupt - writing the lock file", () => {
     old = locked.replaceAll(/"code": "0x[0-9a-f]{64}"/g, `"code": "${NO_HASH}"`);
     assert.notEqual(locked, old);
   });
-  after(async () => {
-    await rm(scratch, { recursive: true });
-  });
 
   it(`should leave a whole file when a writing process is killed ${KILLED_WRITERS} times`, async () => {
-    const target = path.join(scratch, "long.json");
+    const target = path.join(scratch.path, "long.json");
     await writeFile(target, "old\n");
     for (let round = 0; round < KILLED_WRITERS; round++) {
       {
@@ -65,7 +61,7 @@ describe("interrupt - writing the lock file", () => {
   });
 
   it("should show readers only whole files while two processes write at once", async () => {
-    const target = path.join(scratch, "shared.json");
+    const target = path.join(scratch.path, "shared.json");
     await writeFile(target, "old\n");
     await using _one = await startWriter(target, 1);
     await using _other = await startWriter(target, 2);
@@ -77,7 +73,7 @@ describe("interrupt - writing the lock file", () => {
   });
 
   it("should report a full or read-only disk, and leave the old file", async function () {
-    const disk = path.join(scratch, "disk");
+    const disk = path.join(scratch.path, "disk");
     await mkdir(disk, { recursive: true });
     if (!(await isMounted(disk, "size=16k"))) return this.skip();
     try {

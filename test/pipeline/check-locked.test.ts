@@ -51,21 +51,14 @@ function changing(...codes: readonly string[]): FakeChain {
   return chain;
 }
 
-interface Compared {
-  readonly report: ContractReport;
-  readonly kinds: readonly string[];
-  readonly calls: readonly string[];
-  readonly requests: number;
-}
-
-async function compared(entry: LockedContract | undefined, setting: Setting): Promise<Compared> {
+async function compared(entry: LockedContract | undefined, setting: Setting) {
   const chain = setting.chain ?? deployedChain();
   return withPorts({ builds: [], ...setting, chain }, async (ports, request, service) => {
     const report = await verifyContract(
       { ...request, action: "check", locked: { entry, isRecordMissing: false } },
       { ...ports, clock: { ...ports.clock, wait: async () => {} } },
     );
-    const kinds = report.lock?.drift.map(({ kind }) => kind) ?? [];
+    const kinds: readonly string[] = report.lock?.drift.map(({ kind }) => kind) ?? [];
     return { report, kinds, calls: chain.calls, requests: service.kinds.length };
   });
 }

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
-import { NOT_VERIFIED, PENDING, type Run, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED, PENDING, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json, reset, serve } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import { incidentOf, maintenanceOf, summarizeOutcomes } from "../helpers/status-summary.ts";
@@ -20,7 +20,7 @@ const OUTAGE = json(
   }),
 );
 
-async function runWithStatus(status: Behaviour, setting: Setting): Promise<Run & { readonly asked: number }> {
+async function runWithStatus(status: Behaviour, setting: Setting) {
   await using server = await serve(status);
   const service = new StatusService({ url: server.url, ...QUICK, retry: { attempts: 1 } });
   const run = await runPipeline({ ...setting, ports: { ...setting.ports, status: service } });

@@ -39,9 +39,7 @@ const HAPPY: ExplorerScript = {
   verifysourcecode: [TAKEN],
   checkverifystatus: [PENDING, PASSED],
 };
-async function proven(
-  of: Script = VERIFIED,
-): Promise<{ proven: Proven | undefined; report: ContractReport; ports: Ports }> {
+async function proven(of: Script = VERIFIED) {
   return withPorts({ script: of }, async (ports, request) => {
     let found: Proven | undefined;
     const report = await verifyContract(request, { ...ports, onProven: (it) => (found = it) });

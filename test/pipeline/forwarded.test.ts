@@ -2,12 +2,12 @@ import { assert } from "chai";
 import { readForwarded } from "../../src/internal/pipeline/explorers.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
-import type { ContractReport } from "../../src/internal/report/model.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import {
   matchedJob,
   NOT_VERIFIED,
   PENDING,
+  type Run,
   type Setting,
   stored,
   withPorts,
@@ -32,15 +32,7 @@ function script(...afterEnd: readonly Behaviour[]): Script {
   return { job: [PENDING, ENDED, ...afterEnd], record: [NOT_VERIFIED, stored()] };
 }
 
-interface Answered {
-  readonly report: ContractReport;
-  readonly before: ContractReport;
-  readonly waits: readonly number[];
-  readonly events: readonly string[];
-  readonly askedJob: number;
-}
-
-async function verify(of: Script, forwards: boolean | undefined, more: Setting = {}): Promise<Answered> {
+async function verify(of: Script, forwards: boolean | undefined, more: Setting = {}) {
   const waits: number[] = [];
   const events: string[] = [];
   return withPorts({ ...more, script: of }, async (ports, request, service) => {
@@ -55,7 +47,7 @@ async function verify(of: Script, forwards: boolean | undefined, more: Setting =
   });
 }
 
-function statesOf({ report }: Pick<Answered, "report">): readonly string[] | undefined {
+function statesOf({ report }: Pick<Run, "report">): readonly string[] | undefined {
   return report.forwarded?.map(({ to, state }) => `${to} ${state}`);
 }
 

@@ -74,13 +74,6 @@ function recordsOf(known: readonly string[]): Behaviour {
   };
 }
 
-interface Looked {
-  readonly of: (address: string) => ContractReport | undefined;
-  readonly addresses: readonly (string | null)[];
-  readonly submissions: number;
-  readonly reports: readonly ContractReport[];
-}
-
 async function look(
   chain: FakeChain,
   known: readonly string[],
@@ -88,7 +81,7 @@ async function look(
   targets: readonly string[] = [PROXY],
   record: Behaviour = recordsOf(known),
   builds: readonly Compiled[] = [project()],
-): Promise<Looked> {
+) {
   const script = { record: [record], job: [matchedJob()] };
   return withPorts({ chain, script, builds }, async (ports, request, service) => {
     const reports = await verifyAll(
@@ -102,8 +95,8 @@ async function look(
       ports,
     );
     return {
-      of: (address) => reports.find(({ target }) => target.address === address),
-      addresses: reports.map(({ target }) => target.address),
+      of: (address: string) => reports.find(({ target }) => target.address === address),
+      addresses: reports.map(({ target }) => target.address) as readonly (string | null)[],
       submissions: service.submissions.length,
       reports,
     };

@@ -45,9 +45,7 @@ function mirror({ blockAfterS, contract = NOT_FOUND, clockAheadS }: Mirror): Beh
   };
 }
 
-async function waitedFor(
-  setting: Setting & { readonly chain?: FakeChain },
-): Promise<Run & { readonly waits: readonly number[]; readonly waitedMs: number }> {
+async function waitedFor(setting: Setting) {
   const waits: number[] = [];
   const wait = async (ms: number): Promise<void> => {
     waits.push(ms);

@@ -1,8 +1,7 @@
 import { assert } from "chai";
 import { id } from "ethers/hash";
-import type { Match } from "../../src/internal/domain/record.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { type Compiled, codesOf, compile, contractOf } from "../helpers/compile.ts";
+import { codesOf, compile, contractOf } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
@@ -25,28 +24,22 @@ const VAULT = `${HEAD}import "lib/Base.sol";\ncontract Vault is Base {}\n`;
 const HARMLESS = `${HEAD}contract Base { uint256 public total; }\n`;
 
 const harmless = compile({ [PATH]: VAULT, "lib/Base.sol": HARMLESS });
+const HARMLESS_METADATA: object = JSON.parse(contractOf(harmless, PATH, "Vault").metadata);
 
 /** The same contract, compiled with another source in the harmless one's place. */
-function instead(base: string, settings: Readonly<Record<string, unknown>>): Compiled {
-  const remappings = ["lib/=evil/"];
-  const sources = { [PATH]: VAULT, "lib/Base.sol": HARMLESS, "evil/Base.sol": base };
-  return compile(sources, { ...settings, remappings });
-}
+const draining = `${HEAD}contract Base { function drain() external { payable(msg.sender).transfer(1); } }\n`;
+const sources = { [PATH]: VAULT, "lib/Base.sol": HARMLESS, "evil/Base.sol": draining };
+const evil = compile(sources, { remappings: ["lib/=evil/"] });
+const code = codesOf(evil, PATH, "Vault");
 
-function drains(): Compiled {
-  const base = `${HEAD}contract Base { function drain() external { payable(msg.sender).transfer(1); } }\n`;
-  return instead(base, {});
-}
-
-function lyingRecord(evil: Compiled, match: Match): Readonly<Record<string, unknown>> {
-  const code = codesOf(evil, PATH, "Vault");
+function lyingRecord(): Readonly<Record<string, unknown>> {
   const side = (bytecode: string) => ({
     onchainBytecode: bytecode,
     recompiledBytecode: bytecode,
     transformations: [],
     transformationValues: {},
   });
-  const sides = { creation: null, runtime: match };
+  const sides = { creation: null, runtime: "match" } as const;
   return {
     ...recordOf(harmless, PATH, "Vault", { ...code, transactionHash: null }, sides),
     runtimeBytecode: side(code.runtime),
@@ -55,18 +48,11 @@ function lyingRecord(evil: Compiled, match: Match): Readonly<Record<string, unkn
   };
 }
 
-function check(
-  evil: Compiled,
-  match: Match,
-  required: readonly string[],
-  more: Readonly<Record<string, unknown>> = {},
-) {
-  const { runtime } = codesOf(evil, PATH, "Vault");
-  const chain = new FakeChain(CHAIN_ID).deploy(ADDRESS, runtime, 5).growTo(9);
+function check(metadata: unknown) {
   return checkWithoutBuild({
-    chain,
-    script: { record: [json(200, { ...lyingRecord(evil, match), ...more })] },
-    request: { recompile: true, required },
+    chain: new FakeChain(CHAIN_ID).deploy(ADDRESS, code.runtime, 5).growTo(9),
+    script: { record: [json(200, { ...lyingRecord(), metadata })] },
+    request: { recompile: true },
     ports: { compile: compileHere },
   });
 }
@@ -75,17 +61,13 @@ describe("pipeline - an input with sources that the record's metadata doesn't li
   for (const [what, metadata, state] of [
     ["omits its metadata", null, "refuted"],
     ["has metadata that no compiler writes", { language: "Solidity", sources: {} }, "open"],
-    ["declares its metadata as Vyper's", { ...metadataOfHarmless(), language: "Vyper" }, "open"],
+    ["declares its metadata as Vyper's", { ...HARMLESS_METADATA, language: "Vyper" }, "open"],
   ] as const)
     it(`should not be believed if the record ${what}`, async () => {
-      const { report, exitCode } = await check(drains(), "match", [], { metadata });
+      const { report, exitCode } = await check(metadata);
       assert.deepEqual([stateIn(report, "runtime-code"), exitCode], [state, 1]);
     });
 });
-
-function metadataOfHarmless(): Readonly<Record<string, unknown>> {
-  return JSON.parse(contractOf(harmless, PATH, "Vault").metadata);
-}
 
 describe("pipeline - a partial match with other sources than the build's", () => {
   const run = (body: object, ports = {}) =>

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
-import type { ContractReport } from "../../src/internal/report/model.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import {
   matchedJob,
@@ -23,11 +22,7 @@ const slowly =
 
 const WORKING = { record: [NOT_VERIFIED, stored()], job: [slowly(matchedJob(), 800)] };
 
-async function runWith(
-  url: string,
-  script: Script = WORKING,
-  onSubmitting: () => void = () => {},
-): Promise<{ readonly report: ContractReport; readonly exitCode: number; readonly happened: string[] }> {
+async function runWith(url: string, script: Script = WORKING, onSubmitting: () => void = () => {}) {
   const happened: string[] = [];
   const query = new QueryService({ url, retry: RETRY, onRetry: () => happened.push("retry") });
   const { report, exitCode } = await runPipeline({

@@ -27,16 +27,11 @@ const notVerified: Behaviour = (request, response) => {
 };
 const SCRIPT = { record: [notVerified] };
 
-interface Ran {
-  readonly reports: readonly ContractReport[];
-  readonly started: readonly number[];
-}
-
 async function runAll(
   addresses: readonly string[],
   options: Partial<ContractsOptions> = {},
   setting: Setting & { readonly all?: Partial<VerifyRequest> } = {},
-): Promise<Ran> {
+) {
   const started: number[] = [];
   const reports = await withPorts(
     { script: SCRIPT, ...setting },
@@ -58,7 +53,8 @@ function inOrder(): ContractsOptions["inTurn"] {
   };
 }
 
-const outcomes = ({ reports }: Ran) => reports.map(({ outcome }) => outcome);
+const outcomes = ({ reports }: { readonly reports: readonly ContractReport[] }) =>
+  reports.map(({ outcome }) => outcome);
 
 describe("pipeline - several contracts", () => {
   it("should stop at the first failure with --bail", async () => {
