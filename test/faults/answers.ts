@@ -61,10 +61,7 @@ interface JobView {
   readonly contract: { readonly chainId: string; readonly address: string };
 }
 
-function contractOf(path: string): {
-  readonly chainId: string | undefined;
-  readonly address: string | undefined;
-} {
+function contractOf(path: string) {
   const [chainId, address] = (path.split("?")[0] ?? "").split("/").slice(3);
   return { chainId, address };
 }

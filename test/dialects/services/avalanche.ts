@@ -3,7 +3,14 @@ import { getAddress } from "ethers/address";
 import type { Judgement } from "../../../src/internal/local/verification/judge-pool.ts";
 import type { Compilation } from "../../../src/internal/local/verification/verified.ts";
 import { type ChainOf, Compiles, isLinked, isSelected, parsed, type Submission } from "./compiles.ts";
-import { type Answer, type Asked, type Dialect, htmlNotFound, type JobFailure } from "./dialect-service.ts";
+import {
+  type Answer,
+  type Dialect,
+  handleWith,
+  htmlNotFound,
+  type JobFailure,
+  type Routes,
+} from "./dialect-service.ts";
 
 /** Base path of Avalanche's Builder Hub. */
 export const AVALANCHE_BASE = "/api/verify/sourcify";
@@ -35,12 +42,8 @@ export function avalanche(chain: ChainOf): Dialect {
   const jobs = new Map<string, Job>();
   const records = new Map<string, Stored>();
 
-  const submit = async (
-    asked: Asked,
-    chainId: string,
-    address: string,
-    failure: JobFailure | undefined,
-  ): Promise<Answer> => {
+  const submit: Routes["submit"] = async (asked, chainId, given, failure) => {
+    const address = given.toLowerCase();
     if (Number(chainId) !== Number(chain.chainId)) {
       const said = `Chain ${chainId} is not supported by this verifier.`;
       return refused(404, "unsupported_chain", said);
@@ -109,7 +112,7 @@ export function avalanche(chain: ChainOf): Dialect {
     return { status: 200, body: { ...body, contract } };
   };
 
-  const readRecord = (asked: Asked, chainId: string, address: string): Answer => {
+  const readRecord: Routes["readRecord"] = (asked, chainId, address) => {
     const isOfIt = Number(chainId) === Number(chain.chainId);
     const stored = isOfIt ? records.get(address.toLowerCase()) : undefined;
     if (stored === undefined)
@@ -124,16 +127,7 @@ export function avalanche(chain: ChainOf): Dialect {
   };
 
   return {
-    handle: async (asked, failure) => {
-      const [version, resource, first = "", second, ...more] = asked.path.split("/").slice(1);
-      const isRead = asked.method === "GET";
-      if (version !== "v2" || more.length > 0) return htmlNotFound(asked);
-      if (resource === "verify" && asked.method === "POST" && second !== undefined)
-        return submit(asked, first, second.toLowerCase(), failure);
-      if (resource === "verify" && isRead && second === undefined) return readJob(first);
-      if (resource === "contract" && isRead && second !== undefined) return readRecord(asked, first, second);
-      return htmlNotFound(asked);
-    },
+    handle: handleWith({ submit, readJob, readRecord }, htmlNotFound),
     limited: TOO_MANY_REQUESTS,
     [Symbol.asyncDispose]: () => compiles[Symbol.asyncDispose](),
   };

@@ -3,6 +3,7 @@ import {
   JudgePool,
   type JudgeRequest,
 } from "../../../src/internal/local/verification/judge-pool.ts";
+import type { Compilation } from "../../../src/internal/local/verification/verified.ts";
 import { COMPILERS } from "../../helpers/solc.ts";
 
 export type Submission = JudgeRequest["submission"];
@@ -48,16 +49,6 @@ export function isSelected({ stdJsonInput, contractIdentifier }: Submission, key
     .some((it) => it === "*" || it === key || key.startsWith(`${it}.`) || it.startsWith(`${key}.`));
 }
 
-export function isLinked({
-  creation,
-  runtime,
-}: {
-  readonly creation: Code;
-  readonly runtime: Code;
-}): boolean {
+export function isLinked({ creation, runtime }: Pick<Compilation, "creation" | "runtime">): boolean {
   return [creation, runtime].every(({ linkReferences }) => Object.keys(linkReferences).length === 0);
-}
-
-interface Code {
-  readonly linkReferences: Readonly<Record<string, unknown>>;
 }

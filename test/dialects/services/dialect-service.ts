@@ -41,6 +41,29 @@ export interface Dialect extends AsyncDisposable {
   readonly limited: Answer;
 }
 
+export interface Routes {
+  submit(asked: Asked, chainId: string, address: string, failure: JobFailure | undefined): Promise<Answer>;
+  readJob(id: string): Answer;
+  readRecord(asked: Asked, chainId: string, address: string): Answer;
+}
+
+/** @param notFound The answer to any other path. */
+export function handleWith(
+  { submit, readJob, readRecord }: Routes,
+  notFound: (asked: Asked) => Answer,
+): Dialect["handle"] {
+  return async (asked, failure) => {
+    const [version, resource, first = "", second, ...more] = asked.path.split("/").slice(1);
+    const isRead = asked.method === "GET";
+    if (version !== "v2" || more.length > 0) return notFound(asked);
+    if (resource === "verify" && asked.method === "POST" && second !== undefined)
+      return submit(asked, first, second, failure);
+    if (resource === "verify" && isRead && second === undefined) return readJob(first);
+    if (resource === "contract" && isRead && second !== undefined) return readRecord(asked, first, second);
+    return notFound(asked);
+  };
+}
+
 export interface DialectService extends AsyncDisposable {
   readonly url: string;
   asked(address: string): readonly Exchange[];

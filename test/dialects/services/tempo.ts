@@ -4,7 +4,7 @@ import type { Judgement } from "../../../src/internal/local/verification/judge-p
 import { hashSignatures } from "../../../src/internal/local/verification/record.ts";
 import type { Compilation, Verified } from "../../../src/internal/local/verification/verified.ts";
 import { type ChainOf, Compiles, isLinked, isSelected, parsed, type Submission } from "./compiles.ts";
-import type { Answer, Asked, Dialect, JobFailure } from "./dialect-service.ts";
+import { type Answer, type Dialect, handleWith, type JobFailure, type Routes } from "./dialect-service.ts";
 
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -38,12 +38,7 @@ export function tempo(chain: ChainOf): Dialect {
   const records = new Map<string, Stored>();
   const compilations = new Map<string, Compiled>();
 
-  const submit = async (
-    asked: Asked,
-    chainId: string,
-    address: string,
-    failure: JobFailure | undefined,
-  ): Promise<Answer> => {
+  const submit: Routes["submit"] = async (asked, chainId, address, failure) => {
     if (asked.body.length > MOST_BYTES) return refused(413, "body_too_large", "Body limit exceeded");
     const submission = parsed(asked.body);
     if (submission === undefined) return refused(400, "invalid_json", "Invalid JSON body");
@@ -112,13 +107,8 @@ export function tempo(chain: ChainOf): Dialect {
     if (job === undefined) return refused(404, "not_found", `No verification job found for ID ${id}`);
     const { end, address } = job;
     if (end === "pending") {
-      const contract = {
-        match: null,
-        creationMatch: null,
-        runtimeMatch: null,
-        chainId: chain.chainId,
-        address,
-      };
+      const none = { match: null, creationMatch: null, runtimeMatch: null };
+      const contract = { ...none, chainId: chain.chainId, address };
       return { status: 200, body: { isJobCompleted: false, verificationId: id, contract } };
     }
     if ("customCode" in end) {
@@ -131,7 +121,7 @@ export function tempo(chain: ChainOf): Dialect {
     return { status: 200, body: { isJobCompleted: true, verificationId: id, contract } };
   };
 
-  const readRecord = (asked: Asked, chainId: string, address: string): Answer => {
+  const readRecord: Routes["readRecord"] = (asked, chainId, address) => {
     if (chainId !== chain.chainId)
       return refused(400, "invalid_chain_id", `The chain with chainId ${chainId} is not supported`);
     const stored = records.get(address.toLowerCase());
@@ -146,18 +136,7 @@ export function tempo(chain: ChainOf): Dialect {
   };
 
   return {
-    handle: async (asked, failure) => {
-      const [version, resource, first = "", second, ...more] = asked.path.split("/").slice(1);
-      const isRead = asked.method === "GET";
-      if (version === "v2" && more.length === 0) {
-        if (resource === "verify" && second !== undefined && asked.method === "POST")
-          return submit(asked, first, second, failure);
-        if (resource === "verify" && second === undefined && isRead) return readJob(first);
-        if (resource === "contract" && second !== undefined && isRead)
-          return readRecord(asked, first, second);
-      }
-      return { status: 404, body: "404 Not Found" };
-    },
+    handle: handleWith({ submit, readJob, readRecord }, () => ({ status: 404, body: "404 Not Found" })),
     limited: { status: 429, body: { error: "Rate limit exceeded", retryAfter: "60s" } },
     [Symbol.asyncDispose]: () => compiles[Symbol.asyncDispose](),
   };
