@@ -33,6 +33,10 @@ const failing = (method: string) => {
 /** JSON parsers differ in which of two duplicate keys wins. */
 const withTwice = (body: object) =>
   text(200, JSON.stringify(body).replace(/"runtimeMatch":/, '"runtimeMatch":"match","runtimeMatch":'));
+const WITH_PROTOTYPE = text(
+  200,
+  JSON.stringify(record()).replace('"sources":{', '"sources":{"__proto__":{"content":""},'),
+);
 const changed = (change: Readonly<Record<string, unknown>>) => json(200, { ...record(), ...change });
 
 /** The service's compiled code differs from the build's. */
@@ -273,6 +277,9 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
   }),
   ...ending("not-proven", 0, "VC406", {
     "a record with the same key twice": { script: { record: [withTwice(record())] } },
+  }),
+  ...ending("check-failed", 0, "VC417", {
+    "a record with a key that JSON readers drop": { script: { record: [WITH_PROTOTYPE] } },
   }),
   ...ending("unavailable", 1, "VC406", {
     "a job with the same key twice": {
