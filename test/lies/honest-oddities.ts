@@ -5,7 +5,7 @@ import { create, loggedAddress, transact } from "../helpers/deploy.ts";
 import { shown } from "./lies/lie.ts";
 import { NODE_KINDS, nodeOf } from "./lies/told-by-deployer.ts";
 import { halfOf, ONLY } from "./settings.ts";
-import { BEACON_SLOT, FORWARD, inputWith } from "./world/programs.ts";
+import { BEACON_SLOT, FOLLOWS_BEACON, FORWARD, inputWith } from "./world/programs.ts";
 import type { Stage } from "./world/stage.ts";
 import { PATH } from "./world/subjects.ts";
 import type { Asking } from "./world/world.ts";
@@ -47,13 +47,7 @@ contract Cloner {
 contract Beacon { address public implementation; constructor(address i) { implementation = i; } }
 contract BeaconProxy {
   constructor(address b) { assembly { sstore(${BEACON_SLOT}, b) } }
-  fallback() external payable {
-    assembly {
-      mstore(0, 0x5c60da1b00000000000000000000000000000000000000000000000000000000)
-      pop(staticcall(gas(), sload(${BEACON_SLOT}), 0, 4, 0, 32))
-      let to := mload(0) ${FORWARD}
-    }
-  }
+  ${FOLLOWS_BEACON}
 }
 contract SafeProxy {
   address internal singleton;

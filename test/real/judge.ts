@@ -2,17 +2,10 @@ import type { ContractReport } from "../../src/report.ts";
 import type { DeployedContract } from "./deploy.ts";
 import type { BuiltContract } from "./read-build.ts";
 
-interface Counts {
-  contracts: number;
-  exact: number;
-  match: number;
-  missed: number;
-  wrong: number;
-  alarms: number;
-}
+const NOTHING = { contracts: 0, exact: 0, match: 0, missed: 0, wrong: 0, alarms: 0 };
 
 export class Tally {
-  readonly #counts: Counts = { contracts: 0, exact: 0, match: 0, missed: 0, wrong: 0, alarms: 0 };
+  readonly #counts = { ...NOTHING };
   readonly #problems: string[] = [];
 
   add(contract: string, finding: Finding, alarms: readonly string[]): void {
@@ -24,7 +17,7 @@ export class Tally {
   }
 
   addAll(other: Tally): void {
-    for (const count of Object.keys(this.#counts) as (keyof Counts)[])
+    for (const count of Object.keys(NOTHING) as (keyof typeof NOTHING)[])
       this.#counts[count] += other.#counts[count];
     this.#problems.push(...other.#problems);
   }

@@ -1,10 +1,10 @@
 import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import { getClaimState } from "../../../src/internal/report/verdict.ts";
-import { BEACON_SLOT, FORWARD, IMPLEMENTATION_SLOT, inputWith } from "../world/programs.ts";
+import { BEACON_SLOT, FOLLOWS_BEACON, FORWARD, IMPLEMENTATION_SLOT, inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import type { NodeLie } from "../world/world.ts";
-import { type Ended, isOne, type Lie, shown } from "./lie.ts";
+import { isOne, type Lie, shown } from "./lie.ts";
 
 const LIAR = "deployer";
 const SLOT_OLD = "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3";
@@ -31,13 +31,7 @@ const PROXIES: Readonly<Record<string, string>> = {
 }
 contract Proxy {
   constructor(address good, address evil) { address b = address(new Beacon(good, evil)); assembly { sstore(${BEACON_SLOT}, b) } }
-  fallback() external payable {
-    assembly {
-      mstore(0, 0x5c60da1b00000000000000000000000000000000000000000000000000000000)
-      pop(staticcall(gas(), sload(${BEACON_SLOT}), 0, 4, 0, 32))
-      let to := mload(0) ${FORWARD}
-    }
-  }
+  ${FOLLOWS_BEACON}
 }`,
 };
 
@@ -55,8 +49,17 @@ export const DEPLOYED_PROXY_LIES: readonly Lie[] = Object.entries(PROXIES).flatM
       claim: "implementation",
       catches: ["wrong-implementation"],
       fits: isOne("counter"),
-      tell: (stage, subject) =>
-        throughProxy(stage, subject, stage.subject(subject.compiler, "named"), source, how),
+      tell: async (stage, subject) => {
+        const other = stage.subject(subject.compiler, "named");
+        const {
+          isGood,
+          isShown,
+          isProven,
+          hasFollowed,
+          how: ended,
+        } = await shownBy(stage, subject, other, source, how);
+        return { passed: isGood && ((isShown && isProven) || hasFollowed), how: ended };
+      },
       // Both addresses are equal, so the proxy shows what it runs.
       control: async (stage, subject) => {
         const { isGood, isShown, isProven, how: ended } = await shownBy(stage, subject, subject, source, how);
@@ -68,39 +71,7 @@ export const DEPLOYED_PROXY_LIES: readonly Lie[] = Object.entries(PROXIES).flatM
 
 type How = "follow" | "check" | "weak node";
 
-async function throughProxy(
-  stage: Stage,
-  subject: Subject,
-  other: Subject,
-  source: string,
-  how: How,
-): Promise<Ended> {
-  const {
-    isGood,
-    isShown,
-    isProven,
-    hasFollowed,
-    how: ended,
-  } = await shownBy(stage, subject, other, source, how);
-  return { passed: isGood && ((isShown && isProven) || hasFollowed), how: ended };
-}
-
-interface Shown {
-  readonly isGood: boolean;
-  /** True if the proxy is said to run the subject. */
-  readonly isShown: boolean;
-  readonly isProven: boolean;
-  readonly hasFollowed: boolean;
-  readonly how: string;
-}
-
-async function shownBy(
-  stage: Stage,
-  subject: Subject,
-  other: Subject,
-  source: string,
-  how: How,
-): Promise<Shown> {
+async function shownBy(stage: Stage, subject: Subject, other: Subject, source: string, how: How) {
   const { world, evil } = stage;
   const proxy = await evil.program(subject.compiler, inputWith(source), "Proxy", [
     subject.address,
@@ -117,6 +88,7 @@ async function shownBy(
   const [report] = reports;
   const isGood = reports.every(({ outcome }) => getExitCode(outcome) === 0);
   const shownImplementation = report?.proxy?.implementation?.toLowerCase();
+  /** True if the proxy is said to run the subject. */
   const isShown = shownImplementation === subject.address.toLowerCase();
   const isProven = getClaimState(report?.claims ?? [], "implementation") === "proven";
   const hasFollowed = reports.slice(1).some(({ target }) => target.address === subject.address);

@@ -11,6 +11,15 @@ export const FORWARD = `calldatacopy(0, 0, calldatasize())
       returndatacopy(0, 0, returndatasize())
       switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }`;
 
+/** A fallback that forwards calls to what the beacon in the slot names. */
+export const FOLLOWS_BEACON = `fallback() external payable {
+    assembly {
+      mstore(0, 0x5c60da1b00000000000000000000000000000000000000000000000000000000)
+      pop(staticcall(gas(), sload(${BEACON_SLOT}), 0, 4, 0, 32))
+      let to := mload(0) ${FORWARD}
+    }
+  }`;
+
 /** Sources for every compiler from 0.4.26 on. */
 export function programOf(compiler: CompilerRelease): Program {
   return { compiler, sources: { "All.sol": allSource(compiler) }, contract: "All.sol:Counter" };
