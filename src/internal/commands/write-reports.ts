@@ -35,9 +35,7 @@ function parseReportRequest(part: string, formats: readonly ReportFormat[]) {
   const file = equals < 0 ? "" : part.slice(equals + 1).trim();
   const format = formats.find((each) => each === name);
   if (format === undefined) throw invalidReport(part, formats);
-  if (file === "") {
-    throw invalidReport(part, formats, `the file is missing: ${format}=<path>`, format);
-  }
+  if (file === "") throw invalidReport(part, formats, `the file is missing: ${format}=<path>`, format);
   return { format, path: file };
 }
 

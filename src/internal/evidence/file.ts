@@ -11,6 +11,7 @@ import { parseUnlimited } from "../services/http/parse-json.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { explainIssues, formatPath } from "../text/explain-issues.ts";
 import { explainFileError, getErrorCode, messageOf } from "../text/file-reason.ts";
+import { asObject, isObject } from "../text/is-object.ts";
 import { type EndEntry, EVIDENCE_SCHEMA, type Header, LINES, LINK, MAX_INLINE_LENGTH } from "./schema.ts";
 
 /** Maximum total length of the shared strings that precede a line. */
@@ -85,7 +86,7 @@ export async function* readEvidence(
 async function parseHeader(file: string, line: Line): Promise<Header> {
   try {
     const value = parsed(file, line);
-    const schema = (value as { readonly schema?: unknown } | null)?.schema;
+    const { schema } = asObject(value);
     if (typeof schema !== "string" || !/^verify-contract-evidence\/\d+$/.test(schema))
       throw notEvidence(file, "its first line doesn't identify it as evidence");
     if (schema !== EVIDENCE_SCHEMA) throw otherVersion(file, schema, value);
@@ -103,12 +104,12 @@ async function parseHeader(file: string, line: Line): Promise<Header> {
 
 function otherVersion(file: string, schema: string, header: unknown): VerifyContractError {
   // Another schema version may store `tool` in a different shape.
-  const { tool } = header as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
+  const { name, version } = asObject(asObject(header).tool);
   return new VerifyContractError("VC803", {
     values: { file },
     facts: [
       ["Format", cleanText(schema, 60)],
-      ["Written by", cleanText(`${String(tool?.name)} ${String(tool?.version)}`, 60)],
+      ["Written by", cleanText(`${name} ${version}`, 60)],
     ],
     next: advice("replay it with the version that wrote it"),
   });
@@ -125,9 +126,10 @@ function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWind
 }
 
 function restore(value: unknown, textOf: (number: number) => string, depth = 0): unknown {
-  if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
+  if (depth > DEEPEST) return value;
   if (Array.isArray(value)) return value.map((each) => restore(each, textOf, depth + 1));
-  const link = (value as Readonly<Record<string, unknown>>)[LINK];
+  if (!isObject(value)) return value;
+  const { [LINK]: link } = value;
   if (typeof link === "number") return textOf(link);
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, restore(each, textOf, depth + 1)]),

@@ -1,19 +1,13 @@
 /** Formats a size: "57 bytes", "3.1 kB", "1.2 MB". A kB has 1000 bytes. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) {
-    return formatCount(bytes, "byte");
-  }
+  if (bytes < 1000) return formatCount(bytes, "byte");
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** Formats a duration: "850 ms", "12.4 s", "2 min 5 s". */
 export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1000) {
-    return `${Math.round(milliseconds)} ms`;
-  }
-  if (milliseconds < 59_950) {
-    return `${(milliseconds / 1000).toFixed(1)} s`;
-  }
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`;
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

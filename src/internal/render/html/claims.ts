@@ -103,9 +103,7 @@ function wires({ state, witnesses }: Claim, columns: readonly Witness[]): readon
       ...(isBroken && index > before && index <= last ? ["bl"] : []),
       ...(isBroken && index === before ? ["br"] : []),
     ].join(" ");
-    if (on[index] !== true) {
-      return html`<td class="${classes}"></td>`;
-    }
+    if (on[index] !== true) return html`<td class="${classes}"></td>`;
     const isAgainst = state === "refuted" && index === last;
     const words = `${witness}: ${isAgainst ? "contradicts" : state === "vouched" ? "says so" : state === "refuted" ? "differs" : "agrees"}`;
     const cut = isAgainst && isBroken && html`<span class="cut">${silentMark("refuted")}</span>`;

@@ -73,7 +73,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   const weaker = rows.filter(({ contract, verdict }) => isNotExact(contract, verdict));
   return joinBlocks([
     isFailure ? verdict : [],
-    report.error === undefined ? [] : problemLines(report.error, screen),
+    problemLines(report.error, screen),
     ...groupByCause(failed).map((cause) => causeBlock(cause, screen, commonStep)),
     // The table has no room for the reasons, or for other services' responses.
     notesBlock("Not exact", weaker, ({ verdict }) => [verdict.text], screen, firstNames),

@@ -36,7 +36,7 @@ export function renderPreflight(
   const screen = createScreen(style, width);
   return joinBlocks([
     symbolLines(preflightVerdict(report), screen),
-    report.error === undefined ? [] : problemLines(report.error, screen),
+    problemLines(report.error, screen),
     ...findingGroups(report).map((group) => groupLines(group, screen, isVerbose)),
     report.contracts.length === 0 ? [] : countedLines(report, screen, isVerbose),
     ...(isVerbose ? listBlocks(report, screen) : []),

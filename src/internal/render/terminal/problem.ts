@@ -24,10 +24,11 @@ export function renderProblem(problem: Problem, style: Style, width = Number.POS
  * before the likely cause.
  */
 export function problemLines(
-  problem: Problem,
+  problem: Problem | undefined,
   screen: Screen,
   between: readonly string[] = [],
 ): readonly string[] {
+  if (problem === undefined) return between;
   const { style, codes } = screen;
   const { code, message, facts, next } = problem;
   const shownCode = cleanText(code, MAX_COLUMN_WIDTH);

@@ -45,7 +45,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
   const screen = createScreen(style, width);
   return joinBlocks([
     isOne ? [] : symbolLines(runVerdict(report), screen),
-    report.error === undefined ? [] : problemLines(report.error, screen),
+    problemLines(report.error, screen),
     ...contracts.map((contract) =>
       isOne || isVerbose || needsAttention(contract)
         ? [renderContract(report, contract, screen, isVerbose)]
@@ -83,7 +83,7 @@ export function renderContract(
   const failures = checkLines(shownFailures(contract), screen);
   return joinBlocks([
     headlineLines(report, contract, screen),
-    error === undefined ? failures : problemLines(error, screen, failures),
+    problemLines(error, screen, failures),
     factLines([...(path === undefined ? [] : [fact("Contract", path)]), ...facts], screen),
     isVerbose ? claimLines(contract, screen) : claimGroupLines(contract, error, screen),
     isVerbose ? allChecks(contract, screen) : [],

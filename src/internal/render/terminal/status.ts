@@ -20,7 +20,7 @@ export function renderStatus(report: StatusReport, style: Style, width: number):
       ...wrap(title, screen.width).map(style.bold),
       ...statusLines(report).flatMap((each) => labelled(each, screen, 2, LABEL_COLUMNS)),
     ],
-    error === undefined ? [] : problemLines(error, screen),
+    problemLines(error, screen),
     symbolLines(statusVerdict(report), screen),
     closingLine(screen),
   ]);
