@@ -34,7 +34,7 @@ export interface ExplainInput {
   readonly compilerVersion?: string | undefined;
 }
 
-type Rule = (facts: Facts) => readonly Explained[];
+type Rule = (facts: Facts) => Explained | undefined | readonly Explained[];
 
 /** The first rule that applies explains all differences. */
 const WHOLE_RULES: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
@@ -62,32 +62,37 @@ export function explainDifferences(input: ExplainInput): readonly Explained[] {
   const creation =
     isSameProgram && input.creation !== undefined
       ? explainCreation(input.creation, input.template.creation)
-      : [];
+      : undefined;
+  if (creation === undefined) return runtime;
   // A changed constructor also changes the metadata, which needs no explanation of its own.
-  const isConstructor = creation.some(({ kind }) => kind === "constructor");
-  return [...(isConstructor ? runtime.filter(({ kind }) => kind !== "metadata") : runtime), ...creation];
+  const isConstructor = creation.kind === "constructor";
+  return [...(isConstructor ? runtime.filter(({ kind }) => kind !== "metadata") : runtime), creation];
 }
 
 function explainRuntime(facts: Facts): readonly Explained[] {
   if (facts.comparison.sameMetadata) return [];
-  const compiler = explainCompilerVersion(facts);
-  const form = explainMetadataForm(facts);
+  const compiler = apply([explainCompilerVersion], facts);
+  const form = apply([explainMetadataForm], facts);
   // A different compiler version explains a different metadata hash, but not a different form of auxdata.
   if (facts.programs.sameCode || facts.comparison.sameCode)
-    return [...compiler, ...(compiler.length > 0 ? form : explainMetadataOnly(facts))];
+    return [...compiler, ...(compiler.length > 0 ? form : apply([explainMetadataOnly], facts))];
   const whole = applyFirst(WHOLE_RULES, facts);
   if (whole.length > 0) return whole;
   const nearly = applyFirst(NEARLY_SAME_RULES, facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
-  const parts = PARTIAL_RULES.flatMap((rule) => rule(facts));
+  const parts = apply(PARTIAL_RULES, facts);
   // A different form of auxdata is certain, so it comes before guesses.
-  if (parts.length === 0) return [...form, ...explainRest(facts)];
+  if (parts.length === 0) return [...form, explainRest(facts)];
   const isCertain = ({ certainty }: Explained) => certainty === "certain";
   return [...parts.filter(isCertain), ...parts.filter((each) => !isCertain(each)), ...form];
 }
 
+function apply(rules: readonly Rule[], facts: Facts): readonly Explained[] {
+  return rules.flatMap((rule) => rule(facts) ?? []);
+}
+
 function applyFirst(rules: readonly Rule[], facts: Facts): readonly Explained[] {
-  return rules.map((rule) => rule(facts)).find((found) => found.length > 0) ?? [];
+  return rules.map((rule) => apply([rule], facts)).find((found) => found.length > 0) ?? [];
 }
 
 function collectFacts(input: ExplainInput): Facts | undefined {

@@ -135,7 +135,7 @@ function describeContract(
   { subject, findings, ...shown }: Examined,
   { minMatch, line }: Pick<PreflightRequest, "minMatch" | "line">,
 ): PreflightContract {
-  const { candidate, plan, words } = subject;
+  const { candidate, compilation, plan, tool, words, projectRoot } = subject;
   const reported = findings
     .map(
       ({ prevents, code, ...details }): PreflightFinding => ({
@@ -147,7 +147,14 @@ function describeContract(
     // Errors first: the levels sort alphabetically.
     .sort(compareBy(({ level }) => level));
   return {
-    contract: describe(subject),
+    contract: {
+      ...describeName(candidate, compilation),
+      compilerVersion: compilation?.compilerVersion ?? null,
+      language: compilation?.input.language ?? null,
+      settings: compilation === undefined ? null : formatSettings(compilation.input),
+      buildFile: formatPath(compilation?.file ?? candidate.buildFile, projectRoot),
+      tool,
+    },
     verdict: reported[0]?.level ?? "ready",
     ...shown,
     findings: reported,
@@ -163,17 +170,6 @@ function formatSettings({ language, settings: { optimizer, viaIR } }: Build["inp
   if (language !== "Solidity") return null;
   const { enabled, runs = 200 } = asObject(optimizer);
   return `${enabled === true ? `optimizer ${runs} runs` : "no optimizer"}${viaIR === true ? ", viaIR" : ""}`;
-}
-
-function describe({ candidate, compilation, tool, projectRoot }: Subject): PreflightContract["contract"] {
-  return {
-    ...describeName(candidate, compilation),
-    compilerVersion: compilation?.compilerVersion ?? null,
-    language: compilation?.input.language ?? null,
-    settings: compilation === undefined ? null : formatSettings(compilation.input),
-    buildFile: formatPath(compilation?.file ?? candidate.buildFile, projectRoot),
-    tool,
-  };
 }
 
 const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;

@@ -45,9 +45,10 @@ export async function refuseForeign(
   signal: AbortSignal,
 ): Promise<void> {
   if (error.service === "node" || error.service === "explorer") return;
+  // A server that returns an error code but lacks this route is a different service, not an ingress.
+  const hasOwnCode = error.status === 404 && error.customCode !== undefined;
   const isWrong =
-    error.isForeign === true &&
-    (isOtherService(error) || (await second({ signal }).then(() => false, isForeign)));
+    error.isForeign === true && (hasOwnCode || (await second({ signal }).then(() => false, isForeign)));
   if (!isWrong) return;
   const [code, key, prefix] = WRONG[error.service];
   throw new VerifyContractError(code, {
@@ -68,11 +69,6 @@ export async function refuseForeign(
 /** Without a response, nothing is proven. */
 function isForeign(error: unknown): boolean {
   return error instanceof ServiceError && error.isForeign === true;
-}
-
-/** A server that returns an error code but lacks this route is a different service, not an ingress. */
-function isOtherService({ status, customCode }: ServiceError): boolean {
-  return status === 404 && customCode !== undefined;
 }
 
 function unsupportedChain({ ports }: Run, error: ServiceError): VerifyContractError {

@@ -7,24 +7,24 @@ import { type CodePipeline, type ConstantStyle, readConstantStyle, type Traits }
 /** solc has written its version into the CBOR auxdata (the metadata section) since 0.5.9. */
 const WRITTEN_SINCE = "0.5.9";
 
-export function explainCompilerVersion({ onchain, built, compilerVersion }: Facts): readonly Explained[] {
+export function explainCompilerVersion({ onchain, built, compilerVersion }: Facts): Explained | undefined {
   const there = onchain.auxdata;
   const here = built.auxdata?.solcVersion ?? compilerVersion;
-  if (there === undefined || here === undefined || there.solcVersion === here) return [];
+  if (there === undefined || here === undefined || there.solcVersion === here) return undefined;
   // Settings can remove both the version and the hash.
-  if (there.solcVersion === undefined && (!there.hasHash || isEarlier(here, WRITTEN_SINCE))) return [];
+  if (there.solcVersion === undefined && (!there.hasHash || isEarlier(here, WRITTEN_SINCE))) return undefined;
   const found =
     there.solcVersion === undefined
       ? `the code on chain contains no compiler version, so solc is older than ${WRITTEN_SINCE}`
       : `the code on chain was compiled with solc ${there.solcVersion}`;
-  return [certain("compiler-version", `${found}, this build with ${here}`)];
+  return certain("compiler-version", `${found}, this build with ${here}`);
 }
 
-export function explainViaIr({ onchain, built, settings }: Facts): readonly Explained[] {
-  if (onchain.pipeline === undefined || built.pipeline === undefined) return [];
-  if (onchain.pipeline === built.pipeline) return [];
+export function explainViaIr({ onchain, built, settings }: Facts): Explained | undefined {
+  if (onchain.pipeline === undefined || built.pipeline === undefined) return undefined;
+  if (onchain.pipeline === built.pipeline) return undefined;
   const explained = settings?.pipeline === built.pipeline ? certain : likely;
-  return [explained("via-ir", explainPipelines(onchain.pipeline, built.pipeline))];
+  return explained("via-ir", explainPipelines(onchain.pipeline, built.pipeline));
 }
 
 function explainPipelines(onchain: CodePipeline, built: CodePipeline): string {
@@ -42,12 +42,13 @@ function explainPipelines(onchain: CodePipeline, built: CodePipeline): string {
  */
 const OTHER_COMPILER_FACTOR = 4;
 
-export function explainOptimizer({ onchain, built, settings }: Facts): readonly Explained[] {
+export function explainOptimizer({ onchain, built, settings }: Facts): Explained | undefined {
   // If the build's code contradicts its own settings, code style isn't conclusive for this contract.
-  if (settings !== undefined && (built.optimized ?? settings.optimizer) !== settings.optimizer) return [];
+  if (settings !== undefined && (built.optimized ?? settings.optimizer) !== settings.optimizer)
+    return undefined;
   const here = built.optimized ?? settings?.optimizer;
   const there = onchain.optimized;
-  if (here === undefined) return [];
+  if (here === undefined) return undefined;
   const found =
     there === undefined || there === here
       ? here && compareRuns(onchain, built, settings?.runs)
@@ -55,7 +56,7 @@ export function explainOptimizer({ onchain, built, settings }: Facts): readonly 
         ? "optimized there, not optimized here"
         : "not optimized there, optimized here";
   const sizes = `${formatLength(onchain.code.length)} on chain, ${built.code.length} in this build`;
-  return found ? [likely("optimizer", `${sizes}: ${found}`)] : [];
+  return found ? likely("optimizer", `${sizes}: ${found}`) : undefined;
 }
 
 function compareRuns(onchain: Traits, built: Traits, runs: number | undefined): string | undefined {
@@ -76,21 +77,22 @@ function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here
   return !onchain.isOld && !built.isOld && fewer * OTHER_COMPILER_FACTOR <= more;
 }
 
-export function explainMetadataOnly(facts: Facts): readonly Explained[] {
+export function explainMetadataOnly(facts: Facts): Explained | undefined {
   const form = explainMetadataForm(facts);
-  if (form.length > 0 || facts.comparison.sameMetadata) return form;
+  if (form !== undefined || facts.comparison.sameMetadata) return form;
   const causes = "a comment, a name, a file path, or a setting without effect on this code";
-  return [
-    certain("metadata", `only the metadata differs; the program is the same. Possible causes: ${causes}`),
-  ];
+  return certain(
+    "metadata",
+    `only the metadata differs; the program is the same. Possible causes: ${causes}`,
+  );
 }
 
 /** Explains settings that change the form of the CBOR auxdata (the metadata section). */
-export function explainMetadataForm({ onchain, built }: Facts): readonly Explained[] {
+export function explainMetadataForm({ onchain, built }: Facts): Explained | undefined {
   const there = describeForm(onchain);
   const here = describeForm(built);
-  if (there === here) return [];
-  return [certain("metadata-settings", `the code on chain ends with ${there}, this build's with ${here}`)];
+  if (there === here) return undefined;
+  return certain("metadata-settings", `the code on chain ends with ${there}, this build's with ${here}`);
 }
 
 function describeForm({ auxdata }: Traits): string {
@@ -134,22 +136,22 @@ interface NewOpcode {
 /** Opcodes that the compiler uses by default. For an older EVM it emits alternatives. */
 const EMITTED_BY_DEFAULT: ReadonlySet<string> = new Set(["PUSH0", "MCOPY", "SHR", "SHL"]);
 
-export function explainEvmVersion({ onchain, built, settings }: Facts): readonly Explained[] {
+export function explainEvmVersion({ onchain, built, settings }: Facts): Explained | undefined {
   const there = findNewestOpcode(onchain.instructions);
   const here = findNewestOpcode(built.instructions);
   const version = settings?.evmVersion;
-  if (isOlder(here.since, there.since)) return [explainUsedOpcode(there, version)];
-  if (!isOlder(there.since, here.since)) return [];
+  if (isOlder(here.since, there.since)) return explainUsedOpcode(there, version);
+  if (!isOlder(there.since, here.since)) return undefined;
   const build = version === undefined ? "this build" : `this build (EVM version "${version}")`;
   const isBeforePush0 = isOlder(there.since, "shanghai") && !isOlder(here.since, "shanghai");
   if (isBeforePush0 && pushesZeroAsByte(onchain.instructions) && !pushesZeroAsByte(built.instructions)) {
     const found = `the code on chain pushes zero with PUSH1 0x00, ${build} with PUSH0`;
-    return [certain("evm-version", `${found}: it was compiled for paris or older`)];
+    return certain("evm-version", `${found}: it was compiled for paris or older`);
   }
-  if (!EMITTED_BY_DEFAULT.has(here.name)) return [];
+  if (!EMITTED_BY_DEFAULT.has(here.name)) return undefined;
   const before = OLDEST_FIRST[OLDEST_FIRST.indexOf(here.since) - 1] ?? "homestead";
   const found = `${build} uses ${here.name}, but the code on chain does not`;
-  return [likely("evm-version", `${found}: it was compiled for ${before} or older`)];
+  return likely("evm-version", `${found}: it was compiled for ${before} or older`);
 }
 
 function explainUsedOpcode({ name, since }: NewOpcode, version: string | undefined): Explained {
