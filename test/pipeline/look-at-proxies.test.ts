@@ -18,6 +18,7 @@ import {
   matchedJob,
   project,
   recordOf,
+  statusIn,
   stored,
   withPorts,
 } from "../helpers/pipeline/world.ts";
@@ -111,9 +112,6 @@ const reportOf = (contracts: readonly ContractReport[]): Report =>
     services: NO_SERVICES,
     contracts,
   });
-
-const statusOf = (report: ContractReport | undefined, check: string) =>
-  report?.checks.find(({ id }) => id === check)?.status;
 
 const exitCode = (report: ContractReport | undefined): number => getExitCode(report?.outcome ?? "no-build");
 
@@ -286,9 +284,9 @@ describe("pipeline - contracts that proxies lead to", () => {
     const { check } = compiledProxy(BUILT);
     for (const name of ["Counter", "Proxy"]) {
       const { of } = await check(recordOfName(name, transactionHash(90)));
-      const proxy = of(PROXY);
-      assert.deepEqual([proxy?.outcome, proxy?.verdict], ["already-verified", "verified"]);
-      assert.equal(statusOf(proxy, "recorded-contract"), "passed");
+      const proxy = of(PROXY) ?? assert.fail();
+      assert.deepEqual([proxy.outcome, proxy.verdict], ["already-verified", "verified"]);
+      assert.equal(statusIn(proxy, "recorded-contract"), "passed");
     }
     const required = { ...recordOfName("Counter"), required: ["recorded-contract", "deployment"] };
     assert.equal((await check(required)).of(PROXY)?.outcome, "already-verified");
