@@ -31,10 +31,9 @@ export interface FoundChains {
 /** Opens the chosen network, or a network for each chain in the records, the manifests and the lock file. */
 export async function findChains(parts: RunParts): Promise<FoundChains> {
   const { valid, project } = parts;
-  if (valid.scope === "one") return findOnNetwork(parts);
+  if (valid.scope === "one" || valid.isNetworkNamed) return findOnNetwork(parts);
   const { nodesOfManifests } = await import("../deployments/read-named.ts");
   const nodes = await nodesOfManifests(valid.deployments, project, process.cwd());
-  if (valid.isNetworkNamed) return findOnNetwork(parts, nodes);
   if (nodes.size > 0 && valid.contracts.length > 0)
     throw new VerifyContractError("VC112", {
       values: { options: "a manifest with several chains and an address" },
@@ -54,9 +53,7 @@ function coversWholeLock({ valid, lock }: RunParts): boolean {
   );
 }
 
-/** @param nodes The chains of manifests, of which the run covers only one. @default none */
-async function findOnNetwork(parts: RunParts, nodes: ManifestNodes = new Map()): Promise<FoundChains> {
-  const { valid, lock } = parts;
+async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
   const node = await openChain(parts);
   if (node.kind === "lost") {
     const problem = addRepeatStep(node.problem, parts, node.networkName);
@@ -65,11 +62,20 @@ async function findOnNetwork(parts: RunParts, nodes: ManifestNodes = new Map()):
   const { chainId } = node;
   const { networkName } = node.chain;
   const chains = [{ networkName, chainId, node, deployments: await findChainDeployments(node, parts) }];
-  const locked = valid.lock === "compare" ? getLockedChains(lock) : [];
-  const others = Array.from(new Set([...nodes.keys(), ...locked])).filter((each) => each !== chainId);
+  const recorded = new Set(await listRecordedChains(parts));
+  const others = Array.from(recorded).filter((each) => each !== chainId);
   if (others.length === 0) return { chains, others: [] };
   const skipped = `this run only covers ${networkName}`;
   return { chains, others: [], networks: others.map((other) => ({ name: null, chainId: other, skipped })) };
+}
+
+/** The chains that a manifest with several chains or the lock file lists. */
+async function listRecordedChains({ valid, lock, project }: RunParts): Promise<readonly number[]> {
+  const locked = valid.lock === "compare" ? getLockedChains(lock) : [];
+  if (valid.deployments.length === 0) return locked;
+  const { nodesOfManifests } = await import("../deployments/read-named.ts");
+  const nodes = await nodesOfManifests(valid.deployments, project, process.cwd());
+  return [...nodes.keys(), ...locked];
 }
 
 /** If the user stopped the run, adds the command that repeats the run as the problem's next step. */

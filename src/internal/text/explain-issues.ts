@@ -126,5 +126,6 @@ function describeKind(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (value instanceof Promise) return "a promise";
   if (typeof value !== "object") return `a ${typeof value}`;
-  return Object.keys(value).length === 0 ? "an empty object" : "an object";
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain && Object.keys(value).length === 0 ? "an empty object" : "an object";
 }
