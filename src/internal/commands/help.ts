@@ -68,11 +68,12 @@ export function formatExamples(command: Command, { of, network }: HelpNames): st
 /** In a task's own help, the description includes examples, because Hardhat has no separate place for them. */
 export function describeTask(
   command: Command,
+  host: string,
   nameOf: (command: Command) => string,
   args: readonly string[] = process.argv.slice(2),
 ): string {
   if (!isHelpRequested(nameOf(command), args)) return DESCRIPTIONS[command];
-  const names = { of: (each: Command) => `npx hardhat ${nameOf(each)}`, network: NETWORK };
+  const names = { of: (each: Command) => `${host} ${nameOf(each)}`, network: NETWORK };
   return `${DESCRIPTIONS[command]}\n\n${formatExamples(command, names)}`;
 }
 

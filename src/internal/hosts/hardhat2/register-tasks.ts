@@ -15,7 +15,7 @@ const getTaskName = (command: Command): string =>
 
 export function declareTasks({ task, types }: ConfigModule): void {
   for (const command of COMMANDS) {
-    const builder = task(getTaskName(command), describeTask(command, getTaskName));
+    const builder = task(getTaskName(command), describeTask(command, "npx hardhat", getTaskName));
     for (const { name, description, isList } of positionalOf(command))
       if (isList) builder.addOptionalVariadicPositionalParam(name, description, [], types.string);
       else builder.addOptionalPositionalParam(name, description, undefined, types.string);

@@ -9,7 +9,7 @@ import { COMMANDS, type Command, optionsOf, positionalOf } from "../../domain/op
 import configHooks from "./hook-handlers/config.ts";
 
 function declareTask(command: Command): NewTaskDefinition {
-  const builder = task(getTaskWords(command), describeTask(command, formatTaskName));
+  const builder = task(getTaskWords(command), describeTask(command, "npx hardhat", formatTaskName));
   for (const { name, description, isList } of positionalOf(command))
     if (isList) builder.addVariadicArgument({ name, description, defaultValue: [] });
     else builder.addPositionalArgument({ name, description, defaultValue: "" });
