@@ -15,7 +15,7 @@ describe("commands - help of tasks", () => {
   ] as const)
     it(`should show examples for ${args.join(" ")} only in that task`, () => {
       for (const each of ["verify", "check", "lock", "deployments"] as const) {
-        const text = describeTask(each, names, args);
+        const text = describeTask(each, "npx hardhat", names, args);
         assert.isTrue(text.startsWith(DESCRIPTIONS[each]));
         assert.equal(text.includes(`$ npx hardhat ${names(each)}`), each === command, each);
       }
@@ -23,6 +23,6 @@ describe("commands - help of tasks", () => {
 
   it("should be one line in a list of tasks", () => {
     for (const args of [["--help"], ["compile", "--help"], ["verify-contract", "check", "0x1"]])
-      assert.equal(describeTask("check", HARDHAT3, args), DESCRIPTIONS.check);
+      assert.equal(describeTask("check", "npx hardhat", HARDHAT3, args), DESCRIPTIONS.check);
   });
 });
