@@ -14,7 +14,10 @@ export function listJsonFiles(folder: string) {
     const entries = listEntries(each, folder);
     if (each !== folder && isForeignFolder(each, entries)) continue;
     const name = path.basename(each);
-    const files = name === INPUTS_FOLDER ? [] : selectJsonFiles(each, entries);
+    const isJson = (entry: Dirent) =>
+      entry.isFile() && entry.name.endsWith(".json") && !entry.name.endsWith(".output.json");
+    const named = name === INPUTS_FOLDER ? [] : entries.filter(isJson);
+    const files = named.map(({ name }) => path.join(each, name)).sort();
     if (name === BUILD_INFO_FOLDER) buildInfos.set(each, files);
     else contracts.push(...files);
     const inner = entries.filter((entry) => entry.isDirectory());
@@ -32,13 +35,6 @@ function listEntries(folder: string, root: string): readonly Dirent[] {
     if (folder !== root) return [];
     throw unusableFile(folder, explainFileError(cause), cause);
   }
-}
-
-function selectJsonFiles(folder: string, entries: readonly Dirent[]): readonly string[] {
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.endsWith(".output.json"))
-    .map(({ name }) => path.join(folder, name))
-    .sort();
 }
 
 /** hardhat-deploy's compiler inputs, which aren't contracts and can be large. Its subfolders can still be artifacts. */

@@ -25,6 +25,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
   const { chain, address, witness, signal } = sources;
   const { transaction, receipt, knownFrom, timestampOf } = mined;
   const { to, hash } = transaction;
+  const shownBy = "query-service";
   /** Resolves to undefined if the node doesn't trace transactions. */
   const readTrace = () => ifAnswered(signal, () => chain.creationsIn(hash, signal));
   // Hedera's relay also reports a contract address for an ordinary call, so the address is used only if the transaction
@@ -47,7 +48,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     if (stated?.transactionHash !== hash) return { ...direct, initCode: undefined };
     const initCode = await witness.initCode(stated, transaction.input);
     const statedTimestamp = stated.timestamp;
-    return { ...direct, statedTimestamp, initCode: initCode && createQueryInitCode(initCode.bytecode) };
+    return { ...direct, statedTimestamp, initCode: initCode && { bytecode: initCode.bytecode, shownBy } };
   }
 
   /** The hash alone proves nothing, because it could belong to any call. */
@@ -77,7 +78,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
         return "the chain and the query service report different blocks for it";
       const initCode = await witness.initCode(stated, undefined);
       return {
-        initCode: initCode && createQueryInitCode(initCode.bytecode),
+        initCode: initCode && { bytecode: initCode.bytecode, shownBy },
         factory: initCode?.creator ?? to ?? receipt.contractAddress,
         statedTimestamp,
         doubt: NOT_TRACED,
@@ -125,8 +126,4 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     if (!isLongZero(address) && !isLongZero(other)) return false;
     return listAddresses(address, await witness.contract()).includes(other.toLowerCase());
   }
-}
-
-function createQueryInitCode(bytecode: string): InitCode {
-  return { bytecode, shownBy: "query-service" };
 }

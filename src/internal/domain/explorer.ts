@@ -28,21 +28,18 @@ export type PlaceKind =
   | "delegated-account";
 
 /** HashScan's pages by kind (router in hiero-mirror-node-explorer). The `address` page detects the kind. */
-const PAGES: Readonly<Record<PlaceKind, string>> = {
+const PAGES: Readonly<Partial<Record<PlaceKind, string>>> = {
   contract: "contract",
   token: "token",
   account: "account",
   "delegated-account": "account",
-  nothing: "address",
-  schedule: "address",
-  "system-contract": "address",
 };
 
 /** On chains other than Hedera, explorers use Etherscan's paths, which Blockscout supports too. */
 export function createExplorerLinks({ name, url }: Explorer, chainId: number, place: Place) {
   const { address, contractId, transactionHash, kind } = place;
   const isOnHedera = isHedera(chainId);
-  const page = isOnHedera ? PAGES[kind] : "address";
+  const page = (isOnHedera ? PAGES[kind] : undefined) ?? "address";
   // A token's page requires its ID.
   const isById = isOnHedera && kind === "token" && contractId !== null;
   const links = [{ label: name, url: `${url}/${page}/${isById ? contractId : address}` }];

@@ -26,11 +26,8 @@ export async function createPatience(run: Run, idOrAddress: string): Promise<Run
       const waitedMs = codeWaitedMs + (absentAfterMs ?? waitMs);
       const time = formatDuration(waitedMs);
       if (absentAfterMs !== undefined) {
-        const { query } = run.ports;
-        return {
-          isAbsent: true,
-          words: `${time}, until ${query?.url} had a later block, but still no such contract`,
-        };
+        const until = `until ${run.ports.query?.url} had a later block, but still no such contract`;
+        return { isAbsent: true, words: `${time}, ${until}` };
       }
       const words = `${time}; a node that lags further behind needs --wait <seconds>`;
       return { isAbsent: false, words: waitedMs === 0 ? undefined : words };
