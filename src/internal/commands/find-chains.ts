@@ -314,7 +314,7 @@ function unknownNetwork(
     values: { file: formatPath(file, process.cwd()) },
     facts: [
       [`chains.${chainId}.network`, `there is no network "${network}" in the configuration`],
-      ["Available", names.length === 0 ? undefined : names.join(", ")],
+      ["Available", names.join(", ") || undefined],
     ],
     next: advice("name a configured network in this file"),
   });

@@ -151,7 +151,7 @@ export function selectNamed(
   const names = new Set([...lock, ...targets.flatMap(({ origins }) => origins)].map(({ name }) => name));
   throw new VerifyContractError("VC714", {
     values: { name: unknown },
-    facts: [["Available", names.size === 0 ? undefined : [...names].slice(0, MOST_NAMES).join(", ")]],
+    facts: [["Available", [...names].slice(0, MOST_NAMES).join(", ") || undefined]],
     next: advice("use its address, or its name in the lock file or a deployment record"),
   });
 }

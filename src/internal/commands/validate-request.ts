@@ -109,7 +109,7 @@ export function validateRun<M extends Mode>(
     requireCreation: asked.requireCreation ?? false,
     timeoutMs: asked.timeout === undefined ? undefined : asked.timeout * 1000,
     /** The explorers to use. @default the configured ones */
-    explorers: asked.explorer === undefined || asked.explorer.length === 0 ? undefined : asked.explorer,
+    explorers: asked.explorer?.length === 0 ? undefined : asked.explorer,
     requiresExplorer: requiresExplorer(asked, common.action),
     /** Milliseconds to wait for missing code. @default see `commands/code-wait.ts` */
     waitMs: asked.wait === undefined ? undefined : asked.wait * 1000,

@@ -1,3 +1,5 @@
+import { withoutUndefined } from "../text/is-object.ts";
+
 export const SERVICES = ["verification service", "query service", "status service", "node"] as const;
 export type ServiceName = (typeof SERVICES)[number] | "explorer";
 
@@ -64,8 +66,7 @@ export class ServiceError extends Error {
 
   constructor(message: string, fields: ServiceErrorFields, options?: ErrorOptions) {
     super(message, options);
-    for (const [name, value] of Object.entries(fields))
-      if (value !== undefined) Object.assign(this, { [name]: value });
+    Object.assign(this, withoutUndefined(fields));
   }
 }
 

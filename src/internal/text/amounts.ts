@@ -44,7 +44,7 @@ export function shortenList(
 
 /** Joins the first entries: "a, b, and 3 more". Undefined for an empty list. */
 export function joinFirst(items: readonly string[], limit: number): string | undefined {
-  return items.length === 0 ? undefined : shortenList(items, limit).join(", ");
+  return shortenList(items, limit).join(", ") || undefined;
 }
 
 /** Capitalizes a sentence's first letter. */

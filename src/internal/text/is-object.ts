@@ -11,6 +11,11 @@ export function asObject(value: unknown): Json {
   return isObject(value) ? value : {};
 }
 
+/** Returns the objects in a list. Empty for any other value. */
+export function listObjects(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
 /** Reads an own property, so that a name such as `constructor` doesn't return an inherited value. */
 export function getOwn<Value>(
   map: Readonly<Record<string, Value>> | null | undefined,

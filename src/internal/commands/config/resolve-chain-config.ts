@@ -82,10 +82,9 @@ export async function resolveChainConfig(
 /** @param chainId Undefined or null if unknown. In that case, only the general keys apply. */
 export function mergeChainConfig(general: UserConfig, chainId: number | null | undefined): ChainUserConfig {
   const own: ChainUserConfig = general.chains?.[String(chainId)] ?? {};
-  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return {
     ...general,
-    ...given,
+    ...withoutUndefined(own),
     // Headers must not reach a different service, so a chain with its own URL inherits nothing.
     verification:
       own.verification?.url === undefined

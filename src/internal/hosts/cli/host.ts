@@ -145,7 +145,7 @@ function requireNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, 
   if (node !== undefined) return node;
   const [only, ...others] = aliases.keys();
   throw new VerifyContractError("VC116", {
-    facts: [["Aliases", aliases.size === 0 ? undefined : `${[...aliases.keys()].join(", ")}`]],
+    facts: [["Aliases", [...aliases.keys()].join(", ") || undefined]],
     next:
       only === undefined || others.length > 0
         ? advice(`set the node with --rpc-url or ETH_RPC_URL; for a local node: --rpc-url ${LOCAL_NODE}`)
@@ -315,7 +315,7 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
         "Takes",
         "a URL, or an alias from rpc_endpoints in foundry.toml or networks in verify-contract.config",
       ],
-      ["Aliases", aliases.size === 0 ? undefined : [...aliases.keys()].join(", ")],
+      ["Aliases", [...aliases.keys()].join(", ") || undefined],
     ],
     next: meant === undefined ? advice(`set the node's URL with ${FLAG}`) : withOptions([FLAG, meant]),
   });

@@ -111,7 +111,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
   return new VerifyContractError("VC117", {
     values: { option: redactWord(option) },
     facts: [
-      ["Option of", commands.length === 0 ? undefined : commands.join(", ")],
+      ["Option of", commands.join(", ") || undefined],
       ["Options", isUnknown ? own.join(", ") : undefined],
     ],
     likely:

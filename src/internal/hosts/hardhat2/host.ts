@@ -15,7 +15,7 @@ import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
-import { asObject, isObject, type Json } from "../../text/is-object.ts";
+import { asObject, isObject, type Json, listObjects } from "../../text/is-object.ts";
 import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
 import {
   createExplorerAccess,
@@ -172,9 +172,7 @@ export function findExplorer(
 }
 
 function findCustomChain(own: unknown, chainId: number): Json {
-  const { customChains } = asObject(own);
-  const chains = Array.isArray(customChains) ? customChains : [];
-  return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
+  return asObject(listObjects(asObject(own).customChains).find((each) => each.chainId === chainId));
 }
 
 /** hardhat-verify 2 has a single key, or one key per network name that applies only to that network's chain. */

@@ -66,7 +66,7 @@ export function readContractsQuery(chainId: string, query: URLSearchParams) {
 }
 
 export function queryProblem(query: URLSearchParams, known: readonly string[]): string | undefined {
-  const [unknown] = [...query.keys()].filter((name) => !known.includes(name));
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined) return `Unknown query parameter '${unknown}'`;
   const [empty] = [...query].find(([, value]) => value === "") ?? [];
   return empty === undefined ? undefined : `Empty value found for query parameter '${empty}'`;

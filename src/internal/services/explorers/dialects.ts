@@ -1,5 +1,5 @@
 import { isWebUrl } from "../../domain/web-url.ts";
-import { asObject, isObject, type Json } from "../../text/is-object.ts";
+import { asObject, listObjects } from "../../text/is-object.ts";
 
 export interface ExplorerHost {
   readonly apiUrl: string;
@@ -54,7 +54,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     domain: "etherscan.io",
     lists: ["https://api.etherscan.io/v2/chainlist"],
     hostsIn: (list) =>
-      readHosts(getItems(list, "result"), ({ chainid, blockexplorer, status }) =>
+      readHosts(listObjects(asObject(list).result), ({ chainid, blockexplorer, status }) =>
         // Status 0 means that the chain is offline.
         Number(status) === 0 ? undefined : [chainid, ETHERSCAN_API, blockexplorer],
       ),
@@ -86,8 +86,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     lists: ["https://chains.blockscout.com/api/chains"],
     hostsIn: (list) =>
       readHosts(Object.entries(asObject(list)), ([chain, about]) => {
-        const { explorers } = asObject(about);
-        const urls = (Array.isArray(explorers) ? explorers : []).map((each) => asObject(each).url);
+        const urls = listObjects(asObject(about).explorers).map(({ url }) => url);
         const site = urls.find(isWebUrl)?.replace(/\/+$/, "");
         return [chain, site && `${site}/api`, site];
       }),
@@ -117,7 +116,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     ),
     hostsIn: (list, url) => {
       const network = url.includes("/testnet/") ? "testnet" : "mainnet";
-      return readHosts(getItems(list, "items"), ({ chainId, evmChainId }) => {
+      return readHosts(listObjects(asObject(list).items), ({ chainId, evmChainId }) => {
         const { apiUrl, siteUrl } = routescanHost(network, String(chainId));
         return /^[\w-]+$/.test(String(chainId)) ? [evmChainId, apiUrl, siteUrl] : undefined;
       });
@@ -139,11 +138,6 @@ function routescanHost(network: "mainnet" | "testnet", chain: string): ExplorerH
     apiUrl: `https://api.routescan.io/v2/network/${network}/evm/${chain}/etherscan/api`,
     siteUrl: network === "mainnet" ? "https://routescan.io" : "https://testnet.routescan.io",
   };
-}
-
-function getItems(list: unknown, key: string): readonly Json[] {
-  const { [key]: items } = asObject(list);
-  return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
 /** Source code is sent to these hosts, so only https URLs are accepted. */

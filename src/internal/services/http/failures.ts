@@ -1,6 +1,6 @@
 import { cleanText, firstLine } from "../../text/clean-text.ts";
 import { getErrorCode, messageOf } from "../../text/file-reason.ts";
-import { asObject, isObject, type Json } from "../../text/is-object.ts";
+import { asObject, isObject, type Json, listObjects } from "../../text/is-object.ts";
 import {
   ServiceError,
   type ServiceErrorFields,
@@ -323,9 +323,7 @@ function cleanIfText(value: unknown, most: number): string | undefined {
 }
 
 function queryServiceMessages(body: Json): string {
-  const { messages } = asObject(body._status);
-  if (!Array.isArray(messages)) return "";
-  const said = messages.filter(isObject).map(({ message, detail }) => {
+  const said = listObjects(asObject(body._status).messages).map(({ message, detail }) => {
     return [message, detail].filter((part) => typeof part === "string" && part !== "").join(": ");
   });
   return cleanText(said.join("; "), 500);
