@@ -88,17 +88,21 @@ describe("bytecode - links of a contract", () => {
       }
   });
 
-  it("should include libraries linked in the settings, but none from executed init code", () => {
+  it("should include libraries linked in the settings, without an address if the chain doesn't show it", () => {
     const libraries = { "Libs.sol": { Low: LOW, Setup: SETUP }, "Gone.sol": { Low: LOW } };
     const set = compile(SOURCES, { libraries });
-    for (const [name, link] of [
-      ["Both", `settings: Libs.sol:Low ${LOW}`],
-      ["Once", `settings: Libs.sol:Setup ${SETUP}`],
-      ["Parent", `settings: Libs.sol:Setup ${SETUP}`],
+    const both = `settings: Libs.sol:Low ${LOW}`;
+    const once = `settings: Libs.sol:Setup ${SETUP}`;
+    const hidden = "constructor: Libs.sol:Setup undefined";
+    for (const [name, executed, unknown] of [
+      ["Both", [both], [both, "constructor: Libs.sol:Low undefined"]],
+      ["Once", [once], [hidden]],
+      ["Parent", [once], [hidden]],
     ] as const) {
       const code = deployed(set, name, {});
-      assert.deepEqual(shown(code), [link]);
-      assert.deepEqual(shown({ ...code, onchain: { runtime: code.onchain.runtime } }), [link]);
+      assert.deepEqual(shown(code), [...executed]);
+      for (const initCode of [undefined, "0x60006000f3"])
+        assert.deepEqual(shown({ ...code, onchain: { ...code.onchain, initCode } }), [...unknown]);
     }
     assert.deepEqual(shown(deployed(set, "None", {})), []);
   });
@@ -155,7 +159,10 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
     const input = { sources: { "Libs.sol": {} }, settings: { libraries } };
     const pads = "00".repeat(50_000);
     const onchain = { ...code.onchain, initCode: `${code.onchain.runtime}${pads}` };
-    assert.deepEqual(shown({ ...code, onchain, inputs: [input] }), [`settings: Libs.sol:Low ${LOW}`]);
+    assert.deepEqual(shown({ ...code, onchain, inputs: [input] }), [
+      `settings: Libs.sol:Low ${LOW}`,
+      "constructor: Libs.sol:Low undefined",
+    ]);
   });
 
   it("should list inferred references by address, without a name", () => {

@@ -12,8 +12,8 @@ export interface Link {
    */
   readonly address: string | undefined;
   /**
-   * `constructor`: used only by the creation code. `settings`: linked by the compiler. `library`: used by another
-   * library.
+   * `constructor`: used only by the creation code. `settings`: linked by the compiler, and in the code on chain.
+   * `library`: used by another library.
    */
   readonly linkedBy: "runtime code" | "constructor" | "settings" | "library";
 }
@@ -73,7 +73,7 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
       "constructor",
       readLinkedAddresses("creation", initCode, creation) ?? findConstructorNames(runtime, creation),
     );
-  const allCode = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
+  const codes = [onchain.runtime, initCode, runtime.object, creation?.object ?? "0x"] as const;
   for (const [index, input] of inputs.entries()) {
     // Another submitter's input may have the same library at a different path. Within one input, different paths are
     // different libraries.
@@ -84,7 +84,22 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
         .map((link) => (link.name.startsWith(UNNAMED) ? link.address : createKey(link))),
     );
     const isNew = (link: Named) => !known.has(link.address) && !known.has(createKey(link));
-    add("settings", selectPushed(allCode, readSettingsLinks(input)).filter(isNew));
+    const links = readSettingsLinks(input).filter(isNew);
+    const [inCode, inInitCode, inBuilt, inCreation] = codes.map((code) => countPushed(code, links));
+    const count = (counts: typeof inCode, { address }: Named) => counts?.get(address) ?? 0;
+    add(
+      "settings",
+      links.filter((link) => [inCode, inInitCode, inBuilt].some((counts) => count(counts, link) > 0)),
+    );
+    // Other init code than the build's may have created the contract, and called another library.
+    const hidden = links.filter(
+      (link) =>
+        count(inCreation, link) > count(inBuilt, link) && count(inInitCode, link) < count(inCreation, link),
+    );
+    add(
+      "constructor",
+      hidden.map(({ name }) => ({ name, address: undefined })),
+    );
   }
   return [...linksAt.values()].flat();
 }
@@ -167,14 +182,15 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const PUSH20 = "73";
 
 /** Settings cover all contracts in a project. Each contract is linked only to libraries whose addresses it pushes. */
-function selectPushed(allCode: string, links: readonly Named[]): readonly Named[] {
-  const wanted = new Set(links.map(({ address }) => address));
-  if (wanted.size === 0) return [];
-  const pushed = new Set<string | undefined>();
+function countPushed(code: string, links: readonly Named[]): ReadonlyMap<string | undefined, number> {
+  const counts = new Map(links.map(({ address }) => [address, 0]));
+  if (counts.size === 0) return counts;
+  const text = code.toLowerCase();
   // Scans the code only once, because there may be thousands of libraries.
-  for (let at = allCode.indexOf(PUSH20); at !== -1; at = allCode.indexOf(PUSH20, at + 1)) {
-    const address = `0x${allCode.slice(at + 2, at + 42)}`;
-    if (wanted.has(address)) pushed.add(address);
+  for (let at = text.indexOf(PUSH20); at !== -1; at = text.indexOf(PUSH20, at + 1)) {
+    const address = `0x${text.slice(at + 2, at + 42)}`;
+    const before = counts.get(address);
+    if (before !== undefined) counts.set(address, before + 1);
   }
-  return links.filter(({ address }) => pushed.has(address));
+  return counts;
 }
