@@ -179,7 +179,7 @@ async function openNetworks(parts: RunParts, found: readonly ChainDeployments[],
     const ofChain = byChain.get(chainId) ?? [];
     const [first, ...others] = ofChain.toSorted((one, other) => isOpen(other) - isOpen(one));
     if (first === undefined) {
-      skipped.push({ name: null, chainId, skipped: "no configured network is on this chain" });
+      skipped.push({ name: null, chainId, skipped: "no usable network is configured for this chain" });
       continue;
     }
     const { network, node } = first;
