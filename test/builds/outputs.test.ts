@@ -7,7 +7,7 @@ import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { chooseBuild } from "../../src/internal/builds/choose-build.ts";
 import { findPackagedBuilds } from "../../src/internal/builds/readers/packaged-builds.ts";
 import { fitsMetadata, type Metadata, parseMetadata } from "../../src/internal/solidity/metadata.ts";
-import { folderForEach, hardhat2BuildInfo, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { folderForEach, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
 import { COUNTER, FIXED } from "../helpers/contracts.ts";
 
@@ -40,18 +40,6 @@ describe("builds - contracts that only compiler outputs contain", () => {
       assert.isNotEmpty(fixed?.runtime.immutableReferences);
       assert.deepEqual((await wider.load(fixed as NonNullable<typeof fixed>)).input, ofPackage().input);
     }
-  });
-
-  it("should be read without an ABI, as Yul contracts are", async () => {
-    await using folder = await temporaryFolder();
-    const { input, output } = compile({ "contracts/Counter.sol": COUNTER });
-    const [[path = "", contracts = {}] = []] = Object.entries(output.contracts);
-    const withoutAbi = Object.entries(contracts).map(([name, { evm }]) => [name, { evm }]);
-    const yul = { input, output: { contracts: { [path]: Object.fromEntries(withoutAbi) } } };
-    const file = await folder.write("build-info/yul.json", hardhat2BuildInfo("yul", yul as never));
-    assert.deepEqual(names(await new BuildCache().read([file], folder.path)), [
-      "contracts/Counter.sol:Counter",
-    ]);
   });
 
   it("should be read once per run, and a broken output should stop nothing", async () => {

@@ -132,12 +132,23 @@ export const COMPILER_PHENOMENA: readonly Phenomenon[] = [
     isInputOnly: true,
     unpredicted: { sides: ["creation", "runtime"], because: "an input is only what a compiler is given" },
   }),
-  phenomenon("Yul as the language", MATCH, {
-    language: "Yul",
-    sources: {
-      "Tiny.yul":
-        'object "Tiny" { code { datacopy(0, dataoffset("runtime"), datasize("runtime")) return(0, datasize("runtime")) } object "runtime" { code { sstore(0, calldataload(0)) } } }',
+  phenomenon(
+    "Yul as the language",
+    MATCH,
+    {
+      language: "Yul",
+      sources: {
+        "Tiny.yul":
+          'object "Tiny" { code { datacopy(0, dataoffset("runtime"), datasize("runtime")) return(0, datasize("runtime")) } object "runtime" { code { sstore(0, calldataload(0)) } } }',
+      },
+      contract: "Tiny.yul:Tiny",
     },
-    contract: "Tiny.yul:Tiny",
-  }),
+    {
+      isInputOnly: true,
+      unpredicted: {
+        sides: ["creation", "runtime"],
+        because: "it has no ABI, so no build file is read for it",
+      },
+    },
+  ),
 ];

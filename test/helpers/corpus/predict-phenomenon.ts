@@ -59,9 +59,8 @@ export function predictOfInput(program: Program, onChain: OnChain): Predicted {
 
 function candidatesOf(compilation: CompiledProgram, hasMetadata: boolean): readonly BuildCandidate[] {
   const all = Object.entries(compilation.output.contracts).flatMap(([path, contracts]) =>
-    // Yul contracts have no ABI.
-    Object.entries(contracts).map(([name, { metadata, abi = [] }]) =>
-      candidateOf(compilation, path, name, hasMetadata ? { abi, metadata } : { abi }),
+    Object.entries(contracts).map(([name, { metadata }]) =>
+      candidateOf(compilation, path, name, hasMetadata ? { metadata } : {}),
     ),
   );
   // Readers skip interfaces and abstract contracts.

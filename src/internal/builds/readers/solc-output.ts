@@ -112,8 +112,7 @@ function createFoundContract(
   name: string,
   contract: Json,
 ): readonly FoundContract[] {
-  // The compiler's output for Yul has no ABI.
-  const { abi = [], metadata } = contract;
+  const { abi, metadata } = contract;
   const evm = asObject(contract.evm);
   const bytecode = parseBytecode(build.file, evm.bytecode, evm.deployedBytecode);
   if (bytecode === undefined || !isAbi(abi)) return [];
