@@ -53,6 +53,15 @@ describe("bytecode - explain: the same program", () => {
       assertExplained(explained(built(), deployed), "metadata-settings certain");
     });
 
+  it("should only name the metadata settings if a contract inside has metadata of that form too", () => {
+    const sources = vault("function make() external returns (address) { return address(new Part()); }");
+    const [[path = "", text = ""] = []] = Object.entries(sources);
+    const outer = { [path]: `${text} contract Part { uint256 public total; }` };
+    const deployed = vaultOf(compile(outer, { metadata: { bytecodeHash: "none" } }));
+    const found = explained(deployed, vaultOf(compile(outer)));
+    assert.deepEqual(kindsOf(found), ["metadata-settings certain"]);
+  });
+
   it("should name an immutable with contradictory values", () => {
     const fixed = contractOf(compile({ "Fixed.sol": FIXED }), "Fixed.sol", "Fixed");
     const { object, immutableReferences = {} } = fixed.evm.deployedBytecode;

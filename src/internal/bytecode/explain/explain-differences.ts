@@ -81,8 +81,8 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   const nearly = applyFirst(NEARLY_SAME_RULES, facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
   const parts = apply(PARTIAL_RULES, facts);
-  // A different form of auxdata is certain, so it comes before guesses.
-  if (parts.length === 0) return [...form, explainRest(facts)];
+  // Nested auxdata of another form changes the code too, so nothing can be said about the sources.
+  if (parts.length === 0) return form.length > 0 ? form : [explainRest(facts)];
   const isCertain = ({ certainty }: Explained) => certainty === "certain";
   return [...parts.filter(isCertain), ...parts.filter((each) => !isCertain(each)), ...form];
 }
