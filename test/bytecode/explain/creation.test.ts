@@ -24,6 +24,26 @@ describe("bytecode - explain: the creation code", () => {
     assert.equal(found[0]?.side, "creation");
   });
 
+  it("should name the library if the settings put another one into the constructor", () => {
+    const [[path = "", text = ""] = []] = Object.entries(
+      vault("uint256 public total; constructor() { total = Maths.twice(4); }"),
+    );
+    const maths =
+      "library Maths { function twice(uint256 a) external pure returns (uint256) { return 2 * a; } }";
+    const withMaths = (digit: string) => {
+      const settings = { ...NONE, libraries: { [path]: { Maths: `0x${digit.repeat(40)}` } } };
+      const { input, output } = compile({ [path]: `${text}${maths}` }, settings);
+      return { settings: input.settings, vault: output.contracts[path]?.Vault ?? assert.fail() };
+    };
+    const built = withMaths("a");
+    const found = explained(withMaths("b").vault, built.vault, { settings: built.settings });
+    assert.deepEqual(kindsOf(found), ["library certain"]);
+    assert.include(found[0]?.text, `${path}:Maths at 0x${"a".repeat(40)}`);
+    assert.deepEqual(kindsOf(explained(withStart("5555"), withStart("6666"), { settings: built.settings })), [
+      "constructor certain",
+    ]);
+  });
+
   it("should say nothing about correct arguments", () => {
     const built = withArguments();
     const creation = onchain(built.evm.bytecode.object) + WORD + WORD;

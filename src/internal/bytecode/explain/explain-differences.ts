@@ -61,11 +61,11 @@ export function explainDifferences(input: ExplainInput): readonly Explained[] {
   const isSameProgram = facts.comparison.sameCode && facts.onchain.code.length === facts.built.code.length;
   const creation =
     isSameProgram && input.creation !== undefined
-      ? explainCreation(input.creation, input.template.creation)
+      ? explainCreation(input.creation, input.template.creation, facts.settings?.libraries)
       : undefined;
   if (creation === undefined) return runtime;
   // A changed constructor also changes the metadata, which needs no explanation of its own.
-  const isConstructor = creation.kind === "constructor";
+  const isConstructor = creation.kind === "constructor" || creation.kind === "library";
   return [...(isConstructor ? runtime.filter(({ kind }) => kind !== "metadata") : runtime), creation];
 }
 

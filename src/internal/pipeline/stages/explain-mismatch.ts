@@ -82,7 +82,11 @@ const KINDS: Readonly<
 };
 
 /** Settings that change the metadata, and often the creation code, of an unchanged program. */
-const SETTINGS: ReadonlySet<Explanation["kind"]> = new Set(["compiler-version", "metadata-settings"]);
+const SETTINGS: ReadonlySet<Explanation["kind"]> = new Set([
+  "compiler-version",
+  "metadata-settings",
+  "library",
+]);
 
 export function getCause(kind: Explanation["kind"]): string {
   return KINDS[kind][0];

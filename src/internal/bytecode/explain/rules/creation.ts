@@ -4,16 +4,41 @@ import { compareCode } from "../../compare.ts";
 import { certain, type Explained } from "../explanation.ts";
 
 const WORD = 32;
+const ADDRESS_LENGTH = 20;
 
-/** Explains a difference in the creation code if the runtime code equals the build's runtime code. */
-export function explainCreation(creation: string, template: CodeTemplate): Explained | undefined {
+/**
+ * Explains a difference in the creation code if the runtime code equals the build's runtime code.
+ *
+ * @param libraries The libraries in the build's settings: `path:Name` by lowercase address.
+ */
+export function explainCreation(
+  creation: string,
+  template: CodeTemplate,
+  libraries: ReadonlyMap<string, string> = new Map(),
+): Explained | undefined {
   const comparison = compareCode("creation", creation, template);
   if (comparison === undefined) return undefined;
   const { differences, sameCode, tail } = comparison;
-  const { offset } = differences.find(({ kind }) => kind === "code") ?? differences[0] ?? {};
+  const { offset = 0 } = differences.find(({ kind }) => kind === "code") ?? differences[0] ?? {};
   const where = `the runtime code is this build's, but the creation code differs from byte ${offset} on`;
-  const explained = sameCode ? explainTail(codeLength(tail)) : certain("constructor", where);
+  const linked = [...libraries].find(([address]) => pushesAt(template.object, address, offset));
+  const changed =
+    linked === undefined
+      ? certain("constructor", where)
+      : certain(
+          "library",
+          `${where}, where the build's settings put the library ${linked[1]} at ${linked[0]}`,
+        );
+  const explained = sameCode ? explainTail(codeLength(tail)) : changed;
   return explained && { ...explained, side: "creation" };
+}
+
+/** True if the code pushes the address in an instruction that contains this byte. */
+function pushesAt(code: string, address: string, offset: number): boolean {
+  const push = `73${address.slice(2)}`;
+  const before = code.slice(0, 2 + 2 * (offset + ADDRESS_LENGTH)).toLowerCase();
+  const at = before.lastIndexOf(push);
+  return at !== -1 && codeLength(code.slice(0, at)) + push.length / 2 > offset;
 }
 
 function explainTail(length: number): Explained | undefined {
