@@ -69,10 +69,10 @@ async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
   return { chains, others: [], networks: others.map((other) => ({ name: null, chainId: other, skipped })) };
 }
 
-/** The chains that a manifest with several chains or the lock file lists. */
+/** Lists the chains in the lock file, and in a manifest with several chains if the user chose one of its networks. */
 async function listRecordedChains({ valid, lock, project }: RunParts): Promise<readonly number[]> {
   const locked = valid.lock === "compare" ? getLockedChains(lock) : [];
-  if (valid.deployments.length === 0) return locked;
+  if (!valid.isNetworkNamed || valid.deployments.length === 0) return locked;
   const { nodesOfManifests } = await import("../deployments/read-named.ts");
   const nodes = await nodesOfManifests(valid.deployments, project, process.cwd());
   return [...nodes.keys(), ...locked];
