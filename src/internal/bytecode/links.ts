@@ -73,7 +73,9 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
       "constructor",
       readLinkedAddresses("creation", initCode, creation) ?? findConstructorNames(runtime, creation),
     );
-  const codes = [onchain.runtime, initCode, runtime.object, creation?.object ?? "0x"] as const;
+  const codes = [onchain.runtime, initCode, runtime.object, creation?.object ?? "0x"].map((code) =>
+    code.toLowerCase(),
+  );
   for (const [index, input] of inputs.entries()) {
     // Another submitter's input may have the same library at a different path. Within one input, different paths are
     // different libraries.
@@ -181,14 +183,17 @@ function readSettingsLinks({ sources, settings, compilerVersion = "" }: LinkingI
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const PUSH20 = "73";
 
-/** Settings cover all contracts in a project. Each contract is linked only to libraries whose addresses it pushes. */
+/**
+ * Settings cover all contracts in a project. Each contract is linked only to libraries whose addresses it pushes.
+ *
+ * @param code Lowercase hex.
+ */
 function countPushed(code: string, links: readonly Named[]): ReadonlyMap<string | undefined, number> {
   const counts = new Map(links.map(({ address }) => [address, 0]));
   if (counts.size === 0) return counts;
-  const text = code.toLowerCase();
   // Scans the code only once, because there may be thousands of libraries.
-  for (let at = text.indexOf(PUSH20); at !== -1; at = text.indexOf(PUSH20, at + 1)) {
-    const address = `0x${text.slice(at + 2, at + 42)}`;
+  for (let at = code.indexOf(PUSH20); at !== -1; at = code.indexOf(PUSH20, at + 1)) {
+    const address = `0x${code.slice(at + 2, at + 42)}`;
     const before = counts.get(address);
     if (before !== undefined) counts.set(address, before + 1);
   }
