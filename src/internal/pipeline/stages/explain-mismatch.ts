@@ -113,6 +113,14 @@ export function describeNotAsDeployed(
 ): End {
   const { contract, expectedMatch, explanations } = findings;
   const settings = explanations.find(({ kind }) => SETTINGS.has(kind));
+  const what = changed === "metadata" ? "a comment, a path or a setting" : "the constructor";
+  const cause =
+    settings === undefined
+      ? {
+          likely: `${what} has changed since the deployment`,
+          next: advice("check out the deployed commit and recompile", rebuild),
+        }
+      : { likely: getCause(settings.kind), next: advice(settings.next) };
   return {
     code: "VC211",
     values: { name: contract?.fullyQualifiedName ?? "" },
@@ -122,14 +130,7 @@ export function describeNotAsDeployed(
       ["Expected", `creation ${expectedMatch?.creation}, runtime ${expectedMatch?.runtime}`],
       ["Because", expectedMatch?.reasons.join("; ")],
     ],
-    likely:
-      settings === undefined
-        ? `${changed === "metadata" ? "a comment, a path or a setting" : "the constructor"} has changed since the deployment`
-        : getCause(settings.kind),
-    next:
-      settings === undefined
-        ? advice("check out the deployed commit and recompile", rebuild)
-        : advice(settings.next),
+    ...cause,
   };
 }
 

@@ -1,6 +1,6 @@
 import { type CodeTemplate, codeLength } from "../../../domain/code-template.ts";
 import { formatLength } from "../../../text/amounts.ts";
-import { compareCode } from "../../compare.ts";
+import { type Comparison, compareCode } from "../../compare.ts";
 import { certain, type Explained } from "../explanation.ts";
 
 const WORD = 32;
@@ -18,19 +18,23 @@ export function explainCreation(
 ): Explained | undefined {
   const comparison = compareCode("creation", creation, template);
   if (comparison === undefined) return undefined;
-  const { differences, sameCode, tail } = comparison;
+  const explained = comparison.sameCode
+    ? explainTail(codeLength(comparison.tail))
+    : explainConstructor(comparison, template, libraries);
+  return explained && { ...explained, side: "creation" };
+}
+
+function explainConstructor(
+  { differences }: Comparison,
+  { object }: CodeTemplate,
+  libraries: ReadonlyMap<string, string>,
+): Explained {
   const { offset = 0 } = differences.find(({ kind }) => kind === "code") ?? differences[0] ?? {};
   const where = `the runtime code is this build's, but the creation code differs from byte ${offset} on`;
-  const linked = [...libraries].find(([address]) => pushesAt(template.object, address, offset));
-  const changed =
-    linked === undefined
-      ? certain("constructor", where)
-      : certain(
-          "library",
-          `${where}, where the build's settings put the library ${linked[1]} at ${linked[0]}`,
-        );
-  const explained = sameCode ? explainTail(codeLength(tail)) : changed;
-  return explained && { ...explained, side: "creation" };
+  const [address, name] = [...libraries].find(([linked]) => pushesAt(object, linked, offset)) ?? [];
+  return name === undefined
+    ? certain("constructor", where)
+    : certain("library", `${where}, where the build's settings put the library ${name} at ${address}`);
 }
 
 /** True if the code pushes the address in an instruction that contains this byte. */
