@@ -161,7 +161,8 @@ function pathsByKind<Item extends { readonly kind: CellKind }>(
   });
 }
 
-/** A line one cell high. */ function drawLine({ row, column, length }: Run): string {
+/** A line one cell high. */
+function drawLine({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}`;
 }
 
