@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { Build } from "../domain/build.ts";
+import { Memo } from "../domain/memo.ts";
 import type { NextStep } from "../errors/next-step.ts";
 import type { CandidateSet } from "./candidate-set.ts";
 import type { FoundContract } from "./found-contract.ts";
 import { ifUnusable } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
-import { Memo } from "./memo.ts";
 import { readCandidates, readLocation, refuseMissing } from "./read-candidates.ts";
 import { findPackagedBuilds } from "./readers/packaged-builds.ts";
 import { readIfBuildInfo } from "./readers/solc-output.ts";

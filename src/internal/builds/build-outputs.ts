@@ -1,13 +1,13 @@
 import { stat } from "node:fs/promises";
 import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../domain/build.ts";
 import type { ImmutableReferences } from "../domain/code-template.ts";
+import { Memo } from "../domain/memo.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import { asObject, isObject, type Json } from "../text/is-object.ts";
 import { findSeparateOutput } from "./build-info.ts";
 import { parseTemplate } from "./code-template.ts";
 import { ifUnusable } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
-import { Memo } from "./memo.ts";
 import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readJsonParts } from "./streamed-json.ts";
 import { listWithoutMetadata, type WithoutMetadata } from "./without-metadata.ts";

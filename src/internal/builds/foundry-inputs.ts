@@ -3,10 +3,10 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashText } from "../domain/keccak.ts";
+import { Memo } from "../domain/memo.ts";
 import { fitsCompilation, type Metadata } from "../solidity/metadata.ts";
 import type { Json } from "../text/is-object.ts";
 import { readFoundryInput } from "./build-info.ts";
-import { Memo } from "./memo.ts";
 
 /** Number of compiler inputs to keep in memory. Consecutive contracts usually come from a few builds. */
 const MAX_CACHED = 4;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { BuildFiles, BuildSource } from "../builds/build-source.ts";
-import { Memo } from "../builds/memo.ts";
 import { formatPath } from "../builds/read-candidates.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
+import { Memo } from "../domain/memo.ts";
 import { getTargetKey, type Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";

@@ -28,9 +28,12 @@ export type PlaceKind =
   | "delegated-account";
 
 /** HashScan's pages by kind (router in hiero-mirror-node-explorer). The `address` page detects the kind. */
-const PAGES: Readonly<Partial<Record<PlaceKind, string>>> = {
+const PAGES: Readonly<Record<PlaceKind, string>> = {
   contract: "contract",
+  nothing: "address",
   token: "token",
+  schedule: "address",
+  "system-contract": "address",
   account: "account",
   "delegated-account": "account",
 };
@@ -39,7 +42,7 @@ const PAGES: Readonly<Partial<Record<PlaceKind, string>>> = {
 export function createExplorerLinks({ name, url }: Explorer, chainId: number, place: Place) {
   const { address, contractId, transactionHash, kind } = place;
   const isOnHedera = isHedera(chainId);
-  const page = (isOnHedera ? PAGES[kind] : undefined) ?? "address";
+  const page = isOnHedera ? PAGES[kind] : "address";
   // A token's page requires its ID.
   const isById = isOnHedera && kind === "token" && contractId !== null;
   const links = [{ label: name, url: `${url}/${page}/${isById ? contractId : address}` }];

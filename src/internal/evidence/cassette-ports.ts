@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import type { BuildReader } from "../builds/build-cache.ts";
 import type { CandidateSet } from "../builds/candidate-set.ts";
-import { Memo } from "../builds/memo.ts";
 import { collectAuxdata, formatPath } from "../builds/read-candidates.ts";
 import type { RpcChain } from "../chain/rpc-chain.ts";
 import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
+import { Memo } from "../domain/memo.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { ended } from "../services/http/failures.ts";
 import { failureByStatus, type Transport } from "../services/http/http-client.ts";

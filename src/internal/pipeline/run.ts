@@ -1,5 +1,5 @@
-import { Memo } from "../builds/memo.ts";
 import type { PlaceKind } from "../domain/explorer.ts";
+import { Memo } from "../domain/memo.ts";
 import type { ErrorCode, ProblemDetails } from "../errors/problem.ts";
 import type { ContractCode, ContractReport, Outcome } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";

@@ -119,23 +119,27 @@ function toQuantity(value: number): string {
 /** Detects that a development node was restarted, reset or reverted: the last remembered block is gone. */
 export class KnownHead {
   readonly #chain: Pick<Chain, "block" | "latestBlockNumber">;
-  last: Pick<ChainBlock, "number" | "hash"> | undefined;
+  #last: Pick<ChainBlock, "number" | "hash"> | undefined;
 
   constructor(chain: Pick<Chain, "block" | "latestBlockNumber">) {
     this.#chain = chain;
   }
 
+  remember(block: Pick<ChainBlock, "number" | "hash">): void {
+    this.#last = block;
+  }
+
   async rememberLatest(): Promise<void> {
-    this.last = await this.#chain.block(await this.#chain.latestBlockNumber());
+    this.#last = await this.#chain.block(await this.#chain.latestBlockNumber());
   }
 
   /** Returns true only once. An unresponsive node doesn't count as reset. */
   async isGone(): Promise<boolean> {
-    const { last } = this;
+    const last = this.#last;
     if (last === undefined) return false;
     const now = await this.#chain.block(last.number).catch(() => last);
-    if (now?.hash === last.hash || this.last !== last) return false;
-    this.last = undefined;
+    if (now?.hash === last.hash || this.#last !== last) return false;
+    this.#last = undefined;
     return true;
   }
 }

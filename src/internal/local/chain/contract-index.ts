@@ -30,6 +30,8 @@ export class ContractIndex {
   readonly #byNumber = new Map<number, IndexedContract>();
   /** Remembers the last scanned block. */
   readonly #head: KnownHead;
+  /** Undefined before the first scan. */
+  #next: number | undefined;
   #scan: Promise<void> | undefined;
 
   constructor(chain: Chain) {
@@ -110,16 +112,18 @@ export class ContractIndex {
     if (await this.#head.isGone()) {
       this.#byAddress.clear();
       this.#byNumber.clear();
+      this.#next = undefined;
     }
-    const { last } = this.#head;
-    let next = last === undefined ? await this.#firstBlock(latest) : last.number + 1;
+    let next = this.#next ?? (await this.#firstBlock(latest));
     while (next <= latest) {
-      const numbers = Array.from({ length: Math.min(BLOCKS_AT_ONCE, latest + 1 - next) }, (_, i) => next + i);
+      const from = next;
+      const numbers = Array.from({ length: Math.min(BLOCKS_AT_ONCE, latest + 1 - from) }, (_, i) => from + i);
       const blocks = await Promise.all(numbers.map((number) => this.#chain.block(number)));
       for (const block of blocks) {
         if (block === undefined) return;
         await this.#addBlock(block);
-        this.#head.last = block;
+        this.#head.remember(block);
+        this.#next = block.number + 1;
       }
       next += numbers.length;
     }

@@ -23,10 +23,10 @@ const UNSUPPORTED_CHAIN =
 const ACTIONS: Readonly<Record<string, Action>> = {
   verifysourcecode: async (explorer, form) =>
     ok(await explorer.submit(readAddress(form.contractaddress), readSubmission(form))),
-  checkverifystatus: (explorer, { guid = "" }) => jobAnswer(explorer.jobs.get(guid), "Pending in queue"),
-  getsourcecode: (explorer, form) => ok([sourceView(explorer.shown.get(readAddress(form.address)))]),
+  checkverifystatus: (explorer, { guid = "" }) => explorer.job(guid, "Pending in queue"),
+  getsourcecode: (explorer, form) => ok([sourceView(explorer.shown(readAddress(form.address)))]),
   getabi: (explorer, form) => {
-    const shown = explorer.shown.get(readAddress(form.address));
+    const shown = explorer.shown(readAddress(form.address));
     return shown === undefined ? notOk(NOT_VERIFIED) : ok(JSON.stringify(shown.record.compilation.abi ?? []));
   },
   getcontractcreation: async (explorer, { contractaddresses = "" }) => {
@@ -44,8 +44,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   verifyproxycontract: async (explorer, { address, expectedimplementation: expected }) =>
     ok(await explorer.link(readAddress(address), expected && readAddress(expected))),
-  checkproxyverification: (explorer, { guid = "" }) =>
-    jobAnswer(explorer.jobs.get(guid), "Verification in progress"),
+  checkproxyverification: (explorer, { guid = "" }) => explorer.job(guid, "Verification in progress"),
 };
 const MAX_CREATIONS = 5;
 /** Accepted only as POST: the browser adds a page's origin to each POST, but not to every GET. */
@@ -60,7 +59,7 @@ export function explorerRoutes(explorer: Explorer): Routes {
     "GET /address/{address}": (_, text) => {
       const address = isAddress(text) ? getAddress(text.toLowerCase()) : text;
       const record = `/api?module=contract&action=getsourcecode&address=${address}`;
-      return contractPage(explorer.chainId, address, explorer.shown.get(address)?.record, record);
+      return contractPage(explorer.chainId, address, explorer.shown(address)?.record, record);
     },
   };
 }
@@ -122,11 +121,6 @@ function readSubmission(form: Form): ExplorerSubmission {
     },
     constructorArguments: sent.replace(/^0x/, "").toLowerCase(),
   };
-}
-
-function jobAnswer(job: Answer | "pending" | undefined, pending: string): Answer {
-  if (job === undefined) return notOk("Unknown UID");
-  return job === "pending" ? notOk(pending) : job;
 }
 
 function sourceView(shown: Shown | undefined): Readonly<Record<string, string>> {
@@ -204,13 +198,23 @@ export class Explorer {
   readonly #verifier: Verifier;
   readonly #options: VerifierOptions;
   /** By checksummed address. */
-  readonly shown = new Map<string, Shown>();
-  readonly jobs = new Map<string, Answer | "pending">();
+  readonly #shown = new Map<string, Shown>();
+  readonly #jobs = new Map<string, Answer | "pending">();
 
   constructor(verifier: Verifier, options: VerifierOptions) {
     this.chainId = options.chainId;
     this.#verifier = verifier;
     this.#options = options;
+  }
+
+  /** @param address Checksummed. */
+  shown(address: string): Shown | undefined {
+    return this.#shown.get(address);
+  }
+
+  job(guid: string, pending: string): Answer {
+    const job = this.#jobs.get(guid) ?? notOk("Unknown UID");
+    return job === "pending" ? notOk(pending) : job;
   }
 
   /**
@@ -219,15 +223,15 @@ export class Explorer {
    * @throws NotOk
    */
   async submit(address: string, submission: ExplorerSubmission): Promise<string> {
-    if (this.shown.has(address)) throw new NotOk("Contract source code already verified");
+    if (this.#shown.has(address)) throw new NotOk("Contract source code already verified");
     if ((await this.#options.chain.code(address)) === "0x")
       throw new NotOk(`Unable to locate ContractCode at ${address}`);
     if (!this.#options.pool.hasRoom) throw new NotOk("Max rate limit reached");
     const guid = randomUUID();
-    this.jobs.set(guid, "pending");
+    this.#jobs.set(guid, "pending");
     void this.#judge(address, submission)
       .catch(() => notOk(FAILED))
-      .then((end) => this.jobs.set(guid, end));
+      .then((end) => this.#jobs.set(guid, end));
     return guid;
   }
 
@@ -238,16 +242,16 @@ export class Explorer {
     const problem = findMismatch(verified, submission, await this.contract(address));
     if (problem !== undefined) return failed(problem);
     // Another job for the same address finished first.
-    if (this.shown.has(address)) return notOk("Already Verified");
+    if (this.#shown.has(address)) return notOk("Already Verified");
     const record = { address, verifiedAt: formatUtcSecond(new Date()), ...verified };
-    this.shown.set(address, { ...submission, record, implementation: undefined });
+    this.#shown.set(address, { ...submission, record, implementation: undefined });
     return ok("Pass - Verified");
   }
 
   /** Returns the number of dropped records. */
   forget(): number {
-    const { size } = this.shown;
-    this.shown.clear();
+    const { size } = this.#shown;
+    this.#shown.clear();
     return size;
   }
 
@@ -267,8 +271,8 @@ export class Explorer {
     const resolved = await resolveProxy(chain, address.toLowerCase(), await chain.code(address));
     const implementation = resolved?.implementations[0]?.address;
     const isFound = implementation !== undefined && (expected ?? implementation) === implementation;
-    const shown = this.shown.get(address);
-    if (isFound && shown !== undefined) this.shown.set(address, { ...shown, implementation });
+    const shown = this.#shown.get(address);
+    if (isFound && shown !== undefined) this.#shown.set(address, { ...shown, implementation });
     const guid = randomUUID();
     const end = isFound
       ? ok(
@@ -277,7 +281,7 @@ export class Explorer {
       : notOk(
           "A corresponding implementation contract was unfortunately not detected for the proxy address.",
         );
-    this.jobs.set(guid, end);
+    this.#jobs.set(guid, end);
     return guid;
   }
 }

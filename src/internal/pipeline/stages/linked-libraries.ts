@@ -1,6 +1,5 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
-import { Memo } from "../../builds/memo.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
 import { isSameCode } from "../../bytecode/compare.ts";
 import { collectLinks, type Link, type LinkingInput } from "../../bytecode/links.ts";
@@ -11,6 +10,7 @@ import { readQuery } from "../../chain/read-query.ts";
 import { findProvenCompilation } from "../../cross-check/compare/linked-library.ts";
 import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { type Build, type BuildCandidate, type Compilation, splitName } from "../../domain/build.ts";
+import { Memo } from "../../domain/memo.ts";
 import { untilPresent } from "../../services/retry.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { isSameJson } from "../../text/canonical-json.ts";

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { compileFunction } from "node:vm";
 import { isEarlier } from "../../domain/compiler-version.ts";
+import { Memo } from "../../domain/memo.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import type { LocalCompiler } from "./find-compilers.ts";
 
@@ -18,8 +19,7 @@ export class NoCompilerError extends Error {
 }
 
 export class CompilerCache {
-  /** By path, least recently used first. */
-  readonly #loaded = new Map<string, LoadedCompiler>();
+  readonly #loaded = new Memo<LoadedCompiler>(MAX_LOADED);
   /** Long versions by path. Kept even if the compiler is unloaded. */
   readonly #longVersions = new Map<string, string>();
 
@@ -34,7 +34,8 @@ export class CompilerCache {
     for (const compiler of compilers) {
       if (!mayBeVersion(this.#longVersions.get(compiler.path) ?? compiler.version, longVersion)) continue;
       try {
-        const loaded = await this.#load(compiler);
+        const loaded = await this.#loaded.getUsable(compiler.path, () => loadCompiler(compiler));
+        this.#longVersions.set(compiler.path, loaded.longVersion);
         if (!isSameVersion(loaded.longVersion, longVersion)) continue;
         if (loaded.isEmscripten || !forceEmscripten) return loaded;
         native ??= loaded;
@@ -46,16 +47,6 @@ export class CompilerCache {
     throw new NoCompilerError(
       [`No compiler ${longVersion} is configured.`, this.#known(compilers, longVersion), ...broken].join(" "),
     );
-  }
-
-  async #load(compiler: LocalCompiler): Promise<LoadedCompiler> {
-    const loaded = this.#loaded.get(compiler.path) ?? (await loadCompiler(compiler));
-    this.#loaded.delete(compiler.path);
-    this.#loaded.set(compiler.path, loaded);
-    this.#longVersions.set(compiler.path, loaded.longVersion);
-    const [oldest] = this.#loaded.keys();
-    if (this.#loaded.size > MAX_LOADED && oldest !== undefined) this.#loaded.delete(oldest);
-    return loaded;
   }
 
   /** Lists the known versions. Includes the commit only for versions of the required release. */
