@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { ServiceError } from "../../src/internal/services/service-error.ts";
-import { appearsWithin, createSharedPatience } from "../../src/internal/submission/pace.ts";
+import { createSharedPatience, findWithin } from "../../src/internal/submission/pace.ts";
 
 /** A clock that advances only while something waits. */
 function clockAt(nowMs: number) {
@@ -21,14 +21,14 @@ const POLLING = { firstDelayMs: 50, maxDelayMs: 3000 };
 describe("job - waiting for a record", () => {
   it("should read the record again until it appears", async () => {
     const clock = clockAt(0);
-    const isThere = async () => clock.waits.length === 3;
-    assert.isTrue(await appearsWithin(10_000, isThere, { polling: POLLING, clock, signal: SIGNAL }));
+    const read = async () => (clock.waits.length === 3 ? "found" : undefined);
+    assert.equal(await findWithin(10_000, read, { polling: POLLING, clock, signal: SIGNAL }), "found");
   });
 
   it("should stop reading when the time is up, to the millisecond", async () => {
     const clock = clockAt(5_000);
-    assert.isFalse(
-      await appearsWithin(10_000, async () => false, { polling: POLLING, clock, signal: SIGNAL }),
+    assert.isUndefined(
+      await findWithin(10_000, async () => undefined, { polling: POLLING, clock, signal: SIGNAL }),
     );
     assert.equal(clock.elapsedMs(), 15_000);
     assert.isAbove(Math.min(...clock.waits), 0);
@@ -38,8 +38,8 @@ describe("job - waiting for a record", () => {
     const polling = { firstDelayMs: 1, maxDelayMs: 1 };
     const clock = clockAt(0);
     const failing = (error: unknown) =>
-      appearsWithin(10, () => Promise.reject(error), { polling, clock, signal: SIGNAL });
-    assert.isFalse(await failing(Object.assign(Object.create(ServiceError.prototype), { kind: "http" })));
+      findWithin(10, () => Promise.reject(error), { polling, clock, signal: SIGNAL });
+    assert.isUndefined(await failing(Object.assign(Object.create(ServiceError.prototype), { kind: "http" })));
     const other = new Error("out of luck");
     assert.equal(await failing(other).catch((error: unknown) => error), other);
   });

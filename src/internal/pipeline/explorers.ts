@@ -19,7 +19,7 @@ import {
   type SubmissionKey,
 } from "../submission/journal.ts";
 import {
-  appearsWithin,
+  findWithin,
   growingDelayMs,
   isTransientKind,
   MAX_ATTEMPTS,
@@ -327,14 +327,8 @@ class Showing {
   }
 
   async #awaitShown(by: NonNullable<ShownOn["by"]>): Promise<End> {
-    let end: End = { state: "waiting", reason: "it reports the contract as verified, but doesn't show it" };
-    const isShown = async (): Promise<boolean> => {
-      const read = await this.#read(by);
-      end = read ?? end;
-      return read !== undefined;
-    };
-    await appearsWithin(this.#lagMs, isShown, this.#pacing);
-    return end;
+    const end = await findWithin(this.#lagMs, () => this.#read(by), this.#pacing);
+    return end ?? { state: "waiting", reason: "it reports the contract as verified, but doesn't show it" };
   }
 
   async #compared(shown: ShownSource, by: NonNullable<ShownOn["by"]>): Promise<End> {

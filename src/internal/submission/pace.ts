@@ -137,23 +137,24 @@ export function createSharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, 
   };
 }
 
-/** Returns false if the time is up, or the service doesn't answer. */
-export async function appearsWithin(
+/** Within this time, most jobs end and their match appears in the record. */
+export const LOOK_FOR_MS = 10_000;
+
+/** Returns undefined if the time is up, or the service doesn't answer. */
+export async function findWithin<T>(
   mostMs: number,
-  isThere: () => Promise<boolean>,
+  read: () => Promise<T | undefined>,
   { polling, clock, signal }: Pacing,
-): Promise<boolean> {
+): Promise<T | undefined> {
   const startedMs = clock.elapsedMs();
   const delayMs = (attempt: number): number | undefined => {
     const leftMs = mostMs - (clock.elapsedMs() - startedMs);
     return leftMs <= 0 ? undefined : Math.min(growingDelayMs(polling, attempt, Math.random()), leftMs);
   };
-  const read = async (): Promise<true | undefined> => ((await isThere()) ? true : undefined);
   try {
-    const options = { attempts: MAX_ATTEMPTS, delayMs, wait: clock.wait, signal };
-    return (await untilPresent(read, options)) ?? false;
+    return await untilPresent(read, { attempts: MAX_ATTEMPTS, delayMs, wait: clock.wait, signal });
   } catch (error) {
-    if (error instanceof ServiceError && !signal.aborted) return false;
+    if (error instanceof ServiceError && !signal.aborted) return undefined;
     throw error;
   }
 }

@@ -4,7 +4,14 @@ import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import type { EarlierJob, SubmissionKey } from "./journal.ts";
 import type { SubmissionEnd } from "./next-step.ts";
-import { appearsWithin, growingDelayMs, isTransientKind, MAX_ATTEMPTS, type Pacing } from "./pace.ts";
+import {
+  findWithin,
+  growingDelayMs,
+  isTransientKind,
+  LOOK_FOR_MS,
+  MAX_ATTEMPTS,
+  type Pacing,
+} from "./pace.ts";
 
 export interface SubmittedJob {
   readonly kind: "job";
@@ -34,9 +41,6 @@ export interface SubmitOptions extends Pacing {
 }
 
 const MAX_LOST_RESPONSES = 3;
-
-/** Within this time, most jobs end and their match appears in the record. */
-const LOOK_FOR_MS = 10_000;
 
 /**
  * Reads the stored record before every resubmission. If a job's ID was lost, the service refuses a second job for the
@@ -76,7 +80,8 @@ export async function submit(
     const isStored = () => options.isStored(true);
     // The sender of an unusable response may have accepted the submission. Resubmitting would get the same response. If
     // the record can't be read either, the report shows the unusable response.
-    const appears = () => appearsWithin(polling.lookForMs ?? LOOK_FOR_MS, isStored, options);
+    const appears = () =>
+      findWithin(polling.lookForMs ?? LOOK_FOR_MS, async () => (await isStored()) || undefined, options);
     const mayAppear = error.kind === "unusable" && error.mayHaveArrived === true;
     if (mayAppear && (await appears())) return WITHOUT_JOB;
     if (isLostAnswer(error) && (await isStored())) return WITHOUT_JOB;

@@ -15,7 +15,7 @@ import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { untilPresent } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractField, ContractOptions } from "../../services/verification/verification-service.ts";
-import { appearsWithin } from "../../submission/pace.ts";
+import { findWithin, LOOK_FOR_MS } from "../../submission/pace.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
 import { type Ports, requireVerification } from "../ports.ts";
@@ -188,25 +188,24 @@ async function readTwice<T>(read: () => Promise<T | undefined>): Promise<T | und
   return (await read()) ?? (await read());
 }
 
-const LOOK_FOR_MS = 10_000;
 /** The share of the remaining time that is reserved for the cross-check. */
 const KEPT_SHARE = 0.2;
 const MOST_KEPT_MS = 15_000;
 
 /** A response may come from a lagging replica. Without a response, the record already read is used. */
-function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<boolean> {
+async function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<boolean> {
   const { polling, leftMs, onProgress } = ports;
   const left = leftMs?.() ?? Number.POSITIVE_INFINITY;
   const mostMs =
     leftMs === undefined
       ? (polling.lookForMs ?? LOOK_FOR_MS)
       : Math.max(0, left - Math.min(MOST_KEPT_MS, left * KEPT_SHARE));
-  const isCaughtUp = async (): Promise<boolean> => {
+  const read = async (): Promise<ContractRecord | undefined> => {
     const record = await fetchRecord(ports, address);
-    return record !== undefined && !isWeaker(record, match);
+    return record === undefined || isWeaker(record, match) ? undefined : record;
   };
   onProgress({ type: "waiting-for-record" });
-  return appearsWithin(mostMs, isCaughtUp, ports);
+  return (await findWithin(mostMs, read, ports)) !== undefined;
 }
 
 export const FOREIGN_RELATION: Relation = { whose: "others", roles: [] };

@@ -18,7 +18,7 @@ import {
   TIMED_OUT,
 } from "../../submission/journal.ts";
 import type { SubmissionEnd } from "../../submission/next-step.ts";
-import { appearsWithin, pollJob } from "../../submission/pace.ts";
+import { findWithin, pollJob } from "../../submission/pace.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { type SubmitOptions, type SubmittedJob, submit } from "../../submission/submit.ts";
 import { LOST_RECORD_MS, requireVerification } from "../ports.ts";
@@ -86,13 +86,13 @@ async function isRecordGone(
   const mostMs = Math.min(lostRecordMs?.() ?? LOST_RECORD_MS, (leftMs?.() ?? Number.POSITIVE_INFINITY) / 2);
   if (mostMs > 0) onProgress({ type: "waiting-for-lost-record", verificationId, mostMs });
   let isGone = false;
-  const isThere = async (): Promise<boolean> => {
+  const read = async (): Promise<ContractRecord | undefined> => {
     const record = await fetchRecord(ports, facts.address, { noCache: true });
     isGone = record === undefined;
-    return !isGone;
+    return record;
   };
   // A failed request doesn't prove that the record is gone.
-  await appearsWithin(mostMs, isThere, ports);
+  await findWithin(mostMs, read, ports);
   if (isGone) onProgress({ type: "record-lost", verificationId });
   return isGone;
 }
