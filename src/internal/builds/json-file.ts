@@ -1,8 +1,18 @@
 import { readFileSync, statSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { type NextStep, rebuild } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { explainFileError } from "../text/file-reason.ts";
 import { isObject, type Json } from "../text/is-object.ts";
+
+/** Reads a regular file without its byte order mark. @throws an error that `explainFileError` explains */
+export async function readText(file: string, maxBytes: number): Promise<string> {
+  const found = await stat(file);
+  // Reading a pipe could block forever.
+  if (!found.isFile()) throw new Error("it isn't a regular file");
+  if (found.size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
+  return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
+}
 
 /** Synchronous, because with hundreds of artifacts, awaiting each step takes longer than the reading itself. */
 export function readJsonObject(file: string, next?: NextStep): Json {

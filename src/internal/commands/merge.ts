@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { readText } from "../builds/json-file.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { mergeReports } from "../report/merge-reports.ts";
@@ -54,12 +55,7 @@ async function listFilesAt(place: string): Promise<readonly string[]> {
 
 async function readJson(file: string): Promise<unknown> {
   try {
-    const known = await stat(file);
-    const { size } = known;
-    // Reading from a pipe could block forever.
-    if (!known.isFile()) throw new Error("it isn't a regular file");
-    if (size > LARGEST) throw new Error(`it has ${size} bytes; the limit for a report is ${LARGEST}`);
-    return JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
+    return JSON.parse(await readText(file, LARGEST));
   } catch (cause) {
     throw unreadable(file, cause);
   }

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { isTransactionHash } from "../domain/target.ts";
-import { isObject, type Json } from "../text/is-object.ts";
+import { isObject } from "../text/is-object.ts";
 
 // Anyone may have edited a deployment record, so values are validated before use. Invalid values become undefined.
 
@@ -33,10 +33,6 @@ export function chainIdOf(value: unknown): number | undefined {
 
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-export function objectsOf(value: unknown): readonly Json[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** The `libraries` part of a RecordedDeployment, without the key if there are no libraries. */

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readText } from "../builds/json-file.ts";
 import { formatPath } from "../builds/read-candidates.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
@@ -9,29 +9,24 @@ import { isObject, type Json } from "../text/is-object.ts";
 const LARGEST_BYTES = 256 * 1024 * 1024;
 
 /** @param largest In bytes. */
-export async function readRecordText(file: string, largest = LARGEST_BYTES): Promise<string> {
-  try {
-    const found = await stat(file);
-    // Reading a pipe could wait forever.
-    if (!found.isFile()) throw unusableRecord(file, "it isn't a regular file");
-    if (found.size > largest) throw unusableRecord(file, `it is larger than ${largest} bytes`);
-    return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
-  } catch (error) {
-    if (error instanceof VerifyContractError) throw error;
-    throw unusableRecord(file, explainFileError(error), { cause: error, next: RESTORE });
-  }
+export function readRecordText(file: string, largest = LARGEST_BYTES): Promise<string> {
+  return refuseUnreadable(file, () => readText(file, largest));
 }
 
 export async function readRecord(file: string): Promise<Json> {
-  const text = await readRecordText(file);
-  let value: unknown;
+  const value: unknown = await refuseUnreadable(file, async () =>
+    JSON.parse(await readText(file, LARGEST_BYTES)),
+  );
+  if (!isObject(value)) throw unusableRecord(file, "it doesn't contain a JSON object", { next: RESTORE });
+  return value;
+}
+
+async function refuseUnreadable<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
-    value = JSON.parse(text);
+    return await read();
   } catch (cause) {
     throw unusableRecord(file, explainFileError(cause), { cause, next: RESTORE });
   }
-  if (!isObject(value)) throw unusableRecord(file, "it doesn't contain a JSON object", { next: RESTORE });
-  return value;
 }
 
 export function unusableRecord(

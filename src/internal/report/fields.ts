@@ -34,3 +34,7 @@ export const version = <const Version extends string>(value: Version) =>
       "The version of this format. Fields may be added within a version, but no field is removed or changes its meaning.",
     );
 export const exitCode = (description: string) => z.literal([0, 1, 2, 3]).describe(description);
+
+// For values that people write. The error states what is expected, as `explainIssues` requires.
+export const writtenText = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
+export const writtenAddress = writtenText(/^0x[0-9a-fA-F]{40}$/, "an address");

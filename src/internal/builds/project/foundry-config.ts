@@ -1,8 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { asObject, isObject, type Json } from "../../text/is-object.ts";
+import { readText } from "../json-file.ts";
 
 export const FOUNDRY_CONFIG = "foundry.toml";
 const MAX_CONFIG_BYTES = 1024 * 1024;
@@ -107,13 +107,7 @@ async function parseToml(text: string): Promise<Json> {
   }
 }
 
-/** Reads a small file. Returns an empty string if it is missing, too large or not a regular file. */
-async function readSmall(file: string): Promise<string> {
-  try {
-    const found = await stat(file);
-    if (!found.isFile() || found.size > MAX_CONFIG_BYTES) return "";
-    return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
-  } catch {
-    return "";
-  }
+/** Returns an empty string for a file that is missing, too large or not a regular file. */
+function readSmall(file: string): Promise<string> {
+  return readText(file, MAX_CONFIG_BYTES).catch(() => "");
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isWebUrl } from "../../domain/web-url.ts";
 import { configure, MAX_TIMEOUT_S } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { type Shape, shape } from "../../report/fields.ts";
+import { writtenAddress as address, type Shape, shape, writtenText } from "../../report/fields.ts";
 import { withoutCredentials } from "../../services/http/urls.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 
@@ -34,8 +34,6 @@ const headers = z
   )
   .optional()
   .describe("Headers for each request. Values may be configuration variables, except in Hardhat 2.");
-
-const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 
 const wholeNumber = (least: number, most: number) => {
   const error = `a whole number from ${least} to ${most}`;
@@ -108,7 +106,7 @@ const explorer = shape("ExplorerUserConfig", "A block explorer that reports link
   url: serviceUrl.describe(
     "Base URL; `/address/<address>` and `/tx/<hash>` are appended, on Hedera `/contract/<address or id>` and `/transaction/<hash>`.",
   ),
-  name: matching(
+  name: writtenText(
     /^[\p{L}\p{N}][\p{L}\p{N} .-]{0,29}$/u,
     "a name of at most 30 letters, digits, spaces, dots and hyphens",
   )
@@ -149,12 +147,11 @@ const askedExplorer = shape(
 );
 
 const explorers = z.record(
-  matching(/^[a-z0-9][a-z0-9-]{0,29}$/, "a name of at most 30 lower-case letters, digits and hyphens"),
+  writtenText(/^[a-z0-9][a-z0-9-]{0,29}$/, "a name of at most 30 lower-case letters, digits and hyphens"),
   z.union([z.boolean(), askedExplorer], { error: "true, false, or an object with an apiUrl" }).optional(),
   { error: "an object with explorers by name" },
 );
 
-const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address");
 const seconds = { error: `seconds, up to ${MAX_TIMEOUT_S}` };
 
 const chain = shape("ChainUserConfig", "Settings for all chains or for one chain.", {
@@ -200,8 +197,8 @@ const chain = shape("ChainUserConfig", "Settings for all chains or for one chain
     ),
 });
 
-const chainIdKey = matching(/^[1-9]\d{0,15}$/, "a chain id in decimal digits");
-const operatorName = matching(
+const chainIdKey = writtenText(/^[1-9]\d{0,15}$/, "a chain id in decimal digits");
+const operatorName = writtenText(
   /^(?! )[\p{L}\p{N}\p{P}\p{S} ]{1,60}(?<! )$/u,
   "a name of at most 60 characters",
 );

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CLAIM_IDS } from "../../report/claim-ids.ts";
+import { writtenAddress as address, writtenText } from "../../report/fields.ts";
 import { proxyKind } from "../../report/proxy-model.ts";
 
 /** The lock file's format. Its JSON Schema is schemas/verify-contract-lock-1.schema.json. */
@@ -7,10 +8,8 @@ export const LOCK_SCHEMA = "verify-contract-lock/1";
 
 export const LOCK_FILE = "verify-contract.lock.json";
 
-const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
-const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address");
 const addresses = z.array(address, { error: "a list of addresses" });
-const hash = matching(/^0x[0-9a-f]{64}$/, "a hash: 0x and 64 hexadecimal digits in lower case");
+const hash = writtenText(/^0x[0-9a-f]{64}$/, "a hash: 0x and 64 hexadecimal digits in lower case");
 const text = z.string({ error: "a text" }).min(1, { error: "a text" });
 const match = z.enum(["match", "exact_match"], { error: "match, exact_match or null" }).nullable();
 
@@ -42,7 +41,7 @@ const proxy = z.strictObject({
 const lockEntrySchema = z.strictObject({
   name: text.describe("The contract's name in reports."),
   address: address.describe("Checksummed."),
-  id: matching(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "a contract id")
+  id: writtenText(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "a contract id")
     .optional()
     .describe("The Hedera contract id."),
   code: hash.describe("The runtime code on chain."),
@@ -65,14 +64,14 @@ const lockEntrySchema = z.strictObject({
   unverified: text
     .optional()
     .describe("The reason why the contract is not verified, if it was locked with `--allow-unverified`."),
-  commit: matching(/^[0-9a-f]{40,64}$/, "the hash of a commit")
+  commit: writtenText(/^[0-9a-f]{40,64}$/, "the hash of a commit")
     .nullable()
     .describe("The project's git commit at the time this content was locked; null if unknown."),
   dirty: z
     .boolean({ error: "true or false" })
     .optional()
     .describe("True if tracked files differed from the commit."),
-  lockedAt: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, "a time in UTC, to the second").describe(
+  lockedAt: writtenText(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, "a time in UTC, to the second").describe(
     "When this content was locked.",
   ),
 });
@@ -82,7 +81,7 @@ export const lockSchema = z.strictObject({
   schema: z.literal(LOCK_SCHEMA, { error: JSON.stringify(LOCK_SCHEMA) }).describe("This format."),
   chains: z
     .record(
-      matching(/^[1-9]\d{0,15}$/, "a chain id"),
+      writtenText(/^[1-9]\d{0,15}$/, "a chain id"),
       z.array(lockEntrySchema, { error: "a list of contracts" }),
     )
     .describe("The contracts by chain id."),

@@ -3,16 +3,8 @@ import { findBroadcastProject } from "../../builds/project/foundry-project.ts";
 import type { ProjectPaths } from "../../builds/project/project-paths.ts";
 import { readCreate2InitCode } from "../../chain/find-creation.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
-import { isObject, type Json } from "../../text/is-object.ts";
-import {
-  addressOf,
-  chainIdOf,
-  codeOf,
-  librariesOf,
-  objectsOf,
-  textOf,
-  transactionHashOf,
-} from "../checked-values.ts";
+import { isObject, type Json, listObjects } from "../../text/is-object.ts";
+import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
 import { isRecordFile } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
@@ -58,7 +50,7 @@ function isBroadcast(json: Json): boolean {
 
 /** A multi-chain script's broadcast has one sequence per chain. */
 function sequencesOf(json: Json): readonly Json[] {
-  return Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
+  return Array.isArray(json.deployments) ? listObjects(json.deployments) : [json];
 }
 
 /** Returns false for an entry of an unknown type. Such an entry may have created a contract, so it counts as broken. */
@@ -147,12 +139,12 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
     const colon = text.lastIndexOf(":");
     return colon > 0 ? [[text.slice(0, colon), text.slice(colon + 1)] as const] : [];
   });
-  const sent = objectsOf(transactions).map((json) => {
+  const sent = listObjects(transactions).map((json) => {
     const { to, input, data } = isObject(json.transaction) ? json.transaction : {};
     // A contract creation has no `to`.
     return { json, hash: transactionHashOf(json.hash), to: addressOf(to), input: codeOf(input ?? data) };
   });
-  const received = objectsOf(receipts).map(({ transactionHash, contractAddress, status, to }) => ({
+  const received = listObjects(receipts).map(({ transactionHash, contractAddress, status, to }) => ({
     to: addressOf(to),
     hash: transactionHashOf(transactionHash),
     contractAddress: addressOf(contractAddress),
@@ -219,7 +211,7 @@ function creationsOf({ json, to, input }: Sent): readonly Creation[] {
   const address = addressOf(json.contractAddress);
   const isCreation = json.transactionType === "CREATE" || json.transactionType === "CREATE2";
   const own = { name: nameOf(json), address, ...howCreated(json, to, input, address) };
-  const others = objectsOf(json.additionalContracts)
+  const others = listObjects(json.additionalContracts)
     .filter(({ transactionType }) => transactionType === "CREATE" || transactionType === "CREATE2")
     .map(
       (each) =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { writtenAddress, writtenText } from "../../report/fields.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
@@ -6,7 +7,6 @@ import { addressOf } from "../checked-values.ts";
 export const MANIFEST_SCHEMA = "verify-contract-deployments/1";
 export const FLEET_SCHEMA = "verify-contract-deployments/2";
 
-const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 const optional = <T extends z.ZodType>(schema: T, description: string) =>
   schema.describe(description).optional();
 const text = (error = "a text") => z.string({ error }).min(1, { error });
@@ -14,7 +14,7 @@ const version = <T extends string>(schema: T) =>
   z.literal(schema, { error: JSON.stringify(schema) }).describe("The version of this format.");
 
 const WITH_CHECKSUM = { error: "an address with a valid checksum" };
-const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address")
+const address = writtenAddress
   .refine((it) => addressOf(it) !== undefined, WITH_CHECKSUM)
   .meta({ id: "Address" });
 
@@ -42,7 +42,7 @@ const namedDeployment = z
 const contractKeys = {
   name: optional(text(), "The contract's name in reports. Default: contract."),
   contract: optional(
-    matching(/^([^:]+:)?[\w$]+$/, "Name, or path/to/File.sol:Name"),
+    writtenText(/^([^:]+:)?[\w$]+$/, "Name, or path/to/File.sol:Name"),
     "The contract in the build: Name, or path/to/File.sol:Name. Default: found by its code.",
   ),
   buildInfo: optional(
@@ -53,11 +53,11 @@ const contractKeys = {
 /** Allowed only with an address, because deployment facts are compared by address. */
 const recordKeys = {
   creationTransactionHash: optional(
-    matching(/^0x[0-9a-fA-F]{64}$/, "a transaction hash"),
+    writtenText(/^0x[0-9a-fA-F]{64}$/, "a transaction hash"),
     "The creation transaction. Default: found on the chain.",
   ),
   constructorArguments: optional(
-    matching(/^0x([0-9a-fA-F]{2})*$/, "0x followed by an even number of hex digits"),
+    writtenText(/^0x([0-9a-fA-F]{2})*$/, "0x followed by an even number of hex digits"),
     "ABI-encoded, to compare with the creation transaction. Optional.",
   ),
   libraries: optional(

@@ -5,8 +5,8 @@ import { listArtifactFolders, type ProjectPaths } from "../../builds/project/pro
 import { findPackagedBuilds } from "../../builds/readers/packaged-builds.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
-import { asObject, isObject, type Json } from "../../text/is-object.ts";
-import { addressOf, chainIdOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
+import { asObject, isObject, type Json, listObjects } from "../../text/is-object.ts";
+import { addressOf, chainIdOf, textOf, transactionHashOf } from "../checked-values.ts";
 import { isRecordFile, listFolder } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
@@ -75,8 +75,8 @@ async function readUpgradesManifest(file: string, project: ProjectPaths): Promis
 function entriesOf({ admin, proxies, impls }: Json): readonly (readonly [name: string, entry: Json])[] {
   return [
     ...(isObject(admin) ? [["ProxyAdmin", admin] as const] : []),
-    ...objectsOf(proxies).map((it) => [PROXY_NAMES[textOf(it.kind) ?? ""] ?? "proxy", it] as const),
-    ...objectsOf(Object.values(asObject(impls))).flatMap(implementationsOf),
+    ...listObjects(proxies).map((it) => [PROXY_NAMES[textOf(it.kind) ?? ""] ?? "proxy", it] as const),
+    ...listObjects(Object.values(asObject(impls))).flatMap(implementationsOf),
   ];
 }
 
