@@ -12,6 +12,8 @@ describe("text - secrets", () => {
     authorization: "Bearer abc.def.ghi",
     cookie: "sid=chocolate1; x=y",
     accept: "text/html",
+    "x-api": "s3crethdr",
+    "x-network": "testnet",
   });
 
   for (const [what, text] of Object.entries({
@@ -25,6 +27,7 @@ describe("text - secrets", () => {
     "a query value in hex": Buffer.from(KEY).toString("hex"),
     "a token in a header": "abc.def.ghi",
     "a cookie": "chocolate1",
+    "a short header value": "s3crethdr",
   }))
     it(`should redact ${what}`, () => assert.equal(secrets.redact(`say ${text}!`), "say ***!"));
 
@@ -43,7 +46,7 @@ describe("text - secrets", () => {
 
   it("should keep public text", () => {
     const text =
-      "https://node.example/v3/ rpc user text/html … Counter.sol 0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
+      "https://node.example/v3/ rpc user text/html testnet … Counter.sol 0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
     assert.equal(secrets.redact(text), text);
   });
 

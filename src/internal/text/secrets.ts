@@ -4,6 +4,8 @@ import { decodePercent, HIDDEN, isSecretName, looksLikeKey } from "./key-like.ts
 const MIN_LENGTH = 4;
 /** Shorter secrets are redacted only if they are separate words. */
 const MIN_SUBSTRING_LENGTH = 8;
+/** Minimum length of a query value that is secret whatever its name. */
+const MIN_QUERY_LENGTH = 16;
 /** Minimum length of a secret's remainder next to `…`. */
 const MIN_REMAINDER_LENGTH = 6;
 const MAX_CAUSES = 8;
@@ -31,7 +33,7 @@ export class Secrets {
     for (const segment of parsed.pathname.split("/"))
       if (looksLikeKey(decodePercent(segment))) this.#add(segment);
     for (const [name, value] of parsed.searchParams) {
-      this.#addNamed(name, value);
+      if (isSecretName(name) || looksLikeKey(value) || value.length >= MIN_QUERY_LENGTH) this.#add(value);
       if (looksLikeKey(name)) this.#add(name);
     }
   }
@@ -49,16 +51,19 @@ export class Secrets {
       if (segment.length >= MIN_SUBSTRING_LENGTH && /[0-9]/.test(segment)) this.#add(segment);
   }
 
-  /** Adds the values of headers that may be secret, and the tokens in them. */
+  /**
+   * Adds the values of headers, and the tokens in them. A short value counts only if the header's name says that it
+   * is secret, because it may be a chain ID or the name of a network.
+   */
   addHeaders(headers: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(headers)) {
       if (PUBLIC_HEADERS.test(name)) continue;
-      this.#addNamed(name, value);
+      this.#addHeader(name, value);
       const [scheme = "", ...credentials] = value.split(/[\s;,]+/);
       for (const token of credentials.length === 0 ? [] : [scheme, ...credentials]) {
-        if (token.length >= MIN_SUBSTRING_LENGTH) this.#addNamed(name, token);
+        if (token.length >= MIN_SUBSTRING_LENGTH) this.#add(token);
         const [key = "", ...rest] = token.split("=");
-        if (rest.length > 0) this.#addNamed(`${name} ${key}`, rest.join("="));
+        if (rest.length > 0) this.#addHeader(`${name} ${key}`, rest.join("="));
       }
       if (!/^basic$/i.test(scheme)) continue;
       const user = Buffer.from(credentials[0] ?? "", "base64").toString();
@@ -105,9 +110,8 @@ export class Secrets {
     return entries.some(([key, each]) => each !== value[key]) ? Object.fromEntries(entries) : value;
   }
 
-  #addNamed(name: string, value: string): void {
-    if (isSecretName(name) || looksLikeKey(value) || value.length >= 2 * MIN_SUBSTRING_LENGTH)
-      this.#add(value);
+  #addHeader(name: string, value: string): void {
+    if (isSecretName(name) || value.length >= MIN_SUBSTRING_LENGTH) this.#add(value);
   }
 
   #add(value: string): void {
