@@ -132,9 +132,7 @@ function suggestClosing(
     case "compiler":
       return suggestCompiler(run, lackingCompiler);
     case "build":
-      return lackingCompiler === undefined
-        ? advice("name the build with --build-info")
-        : suggestCompiler(run, lackingCompiler);
+      return lackingCompiler === undefined ? suggestBuild(run) : suggestCompiler(run, lackingCompiler);
     case "library-build":
       return advice("use --build-info to name a build that contains the library");
     case "creation-tx":
@@ -145,11 +143,21 @@ function suggestClosing(
   }
 }
 
-function suggestCompiler({ ports: { words } }: Run, lacking: Judged["lackingCompiler"]): NextStep {
+/** A given input excludes `--build-info`. */
+function suggestBuild({ request: { buildSource } }: Run): NextStep | undefined {
+  if (buildSource.kind === "standard-json-input") return undefined;
+  return advice(
+    buildSource.isNamed
+      ? "use --build-info to name another build: the named one isn't proof enough"
+      : "name the build with --build-info",
+  );
+}
+
+function suggestCompiler(run: Run, lacking: Judged["lackingCompiler"]): NextStep | undefined {
   const [version = ""] = lacking?.longVersion.split("+") ?? [];
   if (lacking?.language === "Vyper") return advice(`install vyper ${version} and add it to PATH`);
   // The version comes from a record and becomes part of a command, so its format is validated.
-  return advice(isShortVersion(version) ? words.getCompiler(version) : "name the build with --build-info");
+  return isShortVersion(version) ? advice(run.ports.words.getCompiler(version)) : suggestBuild(run);
 }
 
 function describeTooWeak(run: Run, check: Check | undefined): Why {
