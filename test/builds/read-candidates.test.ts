@@ -139,6 +139,16 @@ describe("builds - reading the candidates of build-infos", () => {
     assert.include(factOf(error, "Reason"), 'its format is "hh4-sol-build-info-1";');
   });
 
+  it("suggests another file, not a rebuild, for a named file that isn't a build-info", async () => {
+    for (const content of ["[profile.default]", JSON.stringify({ abi: [] }), "[]"]) {
+      const { code, problem } = await thrownBy(async () =>
+        readCandidates([await folder.write("x.json", content)], folder.path),
+      );
+      assert.equal(code, "VC202");
+      assert.include(problem.next, "--build-info");
+    }
+  });
+
   it("says that nothing was built if a location contains no builds", async () => {
     await folder.write("empty/build-info/readme.txt", "nothing");
     for (const location of ["nowhere", "empty", "empty/build-info"]) {

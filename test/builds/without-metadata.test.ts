@@ -49,4 +49,22 @@ describe("builds - Foundry's contracts without metadata", () => {
     assert.deepInclude(problem.facts, { label: "No metadata", value: "Y.yul:Y" });
     assert.include(problem.next, "--std-json-input");
   });
+
+  it("should be the reason for VC202 if only their build-info is read, because Foundry would write it again", async () => {
+    await using folder = await temporaryFolder();
+    const output = { contracts: { "Y.yul": { Y: { evm: YUL } } } };
+    const input = { language: "Yul", sources: { "Y.yul": { content: "{}" } }, settings: {} };
+    const buildInfo = {
+      id: "1",
+      _format: "ethers-rs-sol-build-info-1",
+      solcLongVersion: "0.8.28",
+      input,
+      output,
+    };
+    const file = await folder.write("out/build-info/1.json", buildInfo);
+    const { code, problem } = await thrownBy(() => readCandidates([`${folder.path}/out`], folder.path));
+    assert.equal(code, "VC202");
+    assert.include(problem.next, "--std-json-input");
+    assert.include(problem.next, file);
+  });
 });

@@ -54,6 +54,13 @@ describe("commands - preflight", () => {
     assert.deepEqual(names, ["Box", "BoxTest"]);
   });
 
+  it("should suggest leaving out a named folder without builds, because compiling wouldn't fill it", async () => {
+    const empty = path.dirname(await folder.write("none/a", ""));
+    const { code, problem } = await thrownBy(() => run({ buildInfo: empty }));
+    assert.equal(code, "VC201");
+    assert.equal(problem.next, "leave out --build-info");
+  });
+
   it("should end with exit code 3 if it was stopped", async () => {
     const { exitCode, error } = await run({}, AbortSignal.abort());
     assert.deepEqual([exitCode, error?.code], [3, "VC235"]);

@@ -163,6 +163,17 @@ describe("pipeline - resuming after an interrupted run", () => {
       assert.notInclude(report.error?.next, "--fresh");
     });
 
+  it("should suggest correcting a given input that doesn't compile, not a rebuild", async () => {
+    const bad: Behaviour = json(200, {
+      ...ENDED_JOB,
+      contract: undefined,
+      error: { ...error, errorData: {} },
+    });
+    const { report } = await resumeGiven(undefined, { record: [NOT_VERIFIED], job: [bad] });
+    assert.equal(report.error?.code, "VC405");
+    assert.include(report.error?.next, "--std-json-input");
+  });
+
   it("should not accept another contract's job as proof that a given input is right", async () => {
     const job = [ofAnother({ address: ANOTHER })];
     const script = { record: [stored("match")], job };

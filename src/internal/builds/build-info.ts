@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Build } from "../domain/build.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
+import { isShortVersion } from "../domain/compiler-version.ts";
+import { passInput } from "../errors/next-step.ts";
 import { isObject, type Json } from "../text/is-object.ts";
 import { readJsonObject, unusableFile } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
@@ -65,10 +67,12 @@ export function parseBuildInfo(file: string, json: Json, known: KnownFacts): Bui
   const { compilerVersion: solcLongVersion = json.solcLongVersion } = known;
   if (typeof id !== "string") throw unusableFile(file, "it has no id");
   if (typeof solcLongVersion !== "string" || !LONG_VERSION.test(solcLongVersion)) {
-    throw unusableFile(
-      file,
-      `solcLongVersion is ${JSON.stringify(solcLongVersion)}, not a version with a commit`,
-    );
+    const reason = `solcLongVersion is ${JSON.stringify(solcLongVersion)}, not a version with a commit`;
+    // Foundry never writes the commit, so compiling again wouldn't help.
+    const isFoundry = typeof solcLongVersion === "string" && isShortVersion(solcLongVersion);
+    throw isFoundry
+      ? unusableFile(file, `${reason}, and a contract in it has no metadata`, undefined, passInput(file))
+      : unusableFile(file, reason);
   }
   return { id, file, compilerVersion: solcLongVersion, input: parseInput(file, input) };
 }

@@ -5,7 +5,7 @@ import { findTrailingAuxdata } from "../bytecode/cbor-auxdata.ts";
 import { findAbiProblem } from "../domain/abi.ts";
 import { type Build, type BuildCandidate, splitName } from "../domain/build.ts";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
-import { advice, build, type NextStep, rebuild, withOptions } from "../errors/next-step.ts";
+import { advice, build, type NextStep, passInput, rebuild, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { joinFirst } from "../text/amounts.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
@@ -96,7 +96,7 @@ function nothingFound(
       unread.length === 0
         ? "the project has not been compiled, or its builds are elsewhere"
         : "Foundry writes no metadata for languages other than Solidity",
-    next: unread.length === 0 ? buildStep : advice("pass the compiler input with --std-json-input"),
+    next: unread.length === 0 ? buildStep : passInput(),
   });
 }
 

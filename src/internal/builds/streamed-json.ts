@@ -1,4 +1,5 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
+import type { NextStep } from "../errors/next-step.ts";
 import { explainFileError } from "../text/file-reason.ts";
 import type { Json } from "../text/is-object.ts";
 import { unusableFile } from "./json-file.ts";
@@ -16,7 +17,7 @@ const MAX_MESSAGE_LENGTH = 160;
  *
  * @throws VC202 for an unreadable file, or a file without a JSON object.
  */
-export async function readJsonParts(file: string, selection: SelectedKeys): Promise<Json> {
+export async function readJsonParts(file: string, selection: SelectedKeys, next?: NextStep): Promise<Json> {
   const selected = new JsonSelection(selection);
   try {
     // Reading a pipe would block forever.
@@ -27,10 +28,11 @@ export async function readJsonParts(file: string, selection: SelectedKeys): Prom
       if (selected.isComplete) break;
     }
   } catch (cause) {
-    throw unusableFile(file, explainFileError(cause).slice(0, MAX_MESSAGE_LENGTH), cause);
+    throw unusableFile(file, explainFileError(cause).slice(0, MAX_MESSAGE_LENGTH), cause, next);
   }
   const { value } = selected;
-  if (value === undefined) throw unusableFile(file, "it is truncated: its JSON object does not end");
+  if (value === undefined)
+    throw unusableFile(file, "it is truncated: its JSON object does not end", undefined, next);
   return value;
 }
 

@@ -22,6 +22,7 @@ import type { Host } from "./host.ts";
 import { createCommandLine, createRequest, type Requests, validateRequest } from "./request.ts";
 import { createLiveLine, type EventScreen, getWidth, isLive } from "./screen.ts";
 import { type CommandRun, createShownCommand, show, type View } from "./show-run.ts";
+import { getBuildStep } from "./validate-request.ts";
 
 export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) => {
   // Omits the host's notes, which apply to code on chain.
@@ -85,7 +86,7 @@ export function runPreflight(
     try {
       const found = await preflightContracts(request, {
         words: host.words,
-        paths,
+        paths: { ...paths, buildStep: getBuildStep(paths, asked.buildInfo) },
         builds: new BuildCache(),
         compile: isCompiling ? compile : undefined,
         signal,

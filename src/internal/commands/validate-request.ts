@@ -14,7 +14,7 @@ import {
   SUBCOMMANDS,
 } from "../domain/options.ts";
 import { isTarget, parseTarget, parseTransactionHash } from "../domain/target.ts";
-import { advice, correctName, type NextStep, otherCommand } from "../errors/next-step.ts";
+import { advice, correctName, type NextStep, otherCommand, withoutOptions } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
@@ -157,7 +157,7 @@ function validateOptions(
     recorded: [],
     buildSource: createBuildSource(request, paths),
     projectRoot: paths.root,
-    buildStep: paths.buildStep,
+    buildStep: getBuildStep(paths, request.buildInfo),
     sources: request.sources ?? "auto",
     action,
     required: validateRequired(request.require ?? [], recompile, request.stdJsonInput !== undefined),
@@ -165,6 +165,11 @@ function validateOptions(
     // A dry run only shows what would be sent, so it doesn't need the proxy's implementation.
     lookAtProxy: request.noFollowProxy !== true && !dryRun,
   };
+}
+
+/** Compiling writes to the project's folders, not to a folder named with `--build-info`. */
+export function getBuildStep({ buildStep }: ProjectPaths, buildInfo: string | undefined): NextStep {
+  return buildInfo === undefined ? buildStep : withoutOptions("--build-info");
 }
 
 function createBuildSource(
@@ -234,7 +239,7 @@ function validateCompilerVersion(value: string): string {
     {
       likely: isShortVersion(version) ? "it is a short version" : undefined,
       next: advice(
-        "find it in the build-info (solcLongVersion), in the metadata, or with the compiler's --version",
+        "find it in the metadata, in Hardhat's build-info (solcLongVersion), or with the compiler's --version",
       ),
     },
   );

@@ -143,6 +143,13 @@ export function advice(text: string, then?: NextStep): NextStep {
   return { kind: "advice", text, then };
 }
 
+/** For languages other than Solidity, a Foundry build-info doesn't state the compiler's commit. */
+export function passInput(buildInfo = "out/build-info/<id>.json"): NextStep {
+  return advice(
+    `pass its compiler input with --std-json-input; to extract it: jq '.input | {language, sources, settings}' ${quote(buildInfo)} > input.json`,
+  );
+}
+
 export const INSTALL = "npm install --save-dev";
 
 /** @param versions Short versions, such as `0.8.28`. This program recognizes the resulting package names. */

@@ -41,7 +41,7 @@ export const ACCEPTED_BUILDS = advice(
 
 /** Reads the contracts from a build-info's compiler output. @throws VC202 for any other file. */
 export async function readBuildInfoFile(file: string): Promise<readonly FoundContract[]> {
-  const { _format } = await readJsonParts(file, FORMAT);
+  const { _format } = await readJsonParts(file, FORMAT, ACCEPTED_BUILDS);
   const format = parseFormat(_format);
   if (format !== undefined) return readSolcOutput(file, format);
   const stated = JSON.stringify(_format) ?? "not stated";

@@ -15,6 +15,7 @@ import {
   checkOne,
   followProxy,
   type NextStep,
+  passInput,
   verifyOne,
   withOptions,
 } from "../../errors/next-step.ts";
@@ -219,7 +220,7 @@ function describeMissingBuild(
         : `it is ${same.name}, for which Foundry writes no metadata`,
     next:
       same !== undefined
-        ? advice("pass its compiler input with --std-json-input")
+        ? passInput()
         : other !== undefined
           ? withOptions(["--contract", other])
           : implementation !== undefined

@@ -255,7 +255,7 @@ function endFailedJob(
 const LACKS_COMPILER = /^No compiler (\d+\.\d+\.\d+)(?:\+\S*)? is configured/;
 
 function adviseOnBadInput(
-  { ports: { words } }: Run,
+  { ports: { words }, request: { buildSource } }: Run,
   { customCode, compilerErrorMessage = "" }: JobError,
   { sources }: PlannedSubmission,
 ): Pick<ProblemDetails, "likely" | "next"> {
@@ -267,12 +267,14 @@ function adviseOnBadInput(
       next: advice(words.getCompiler(lacking)),
     };
   if (/version/.test(customCode)) return { next: OTHER_SERVICE };
+  if (buildSource.kind === "standard-json-input") return { next: CORRECT_INPUT };
   return { next: sources === "minimal" ? withOptions(["--sources", "full"]) : COMPILE_ALL };
 }
 
 const OTHER_SERVICE = advice(
   "configure a service that has this compiler, or compile with a released version and deploy again",
 );
+const CORRECT_INPUT = advice("correct the input named with --std-json-input, then run the command again");
 const COMPILE_ALL = advice("recompile the whole project, then run the command again", rebuild);
 
 /**
