@@ -69,7 +69,7 @@ describe("pipeline - a dry run", () => {
     assert.equal(first.report.storedUnknown, `the request to ${server.url} failed: no answer within 10 s`);
     const asked = server.requests.length;
     const second = await runPipeline({ request, ports: { verification } });
-    assert.match(second.report.storedUnknown ?? "", /no answer came in time/);
+    assert.match(second.report.storedUnknown ?? "", /no response arrived in time/);
     assert.lengthOf(server.requests, asked);
   });
 

@@ -35,7 +35,7 @@ export function retry<T>(
 ): Promise<T> {
   return pRetry(work, {
     retries: Math.max(0, attempts - 1),
-    // p-retry's own wait supports neither Retry-After nor the clock of a replay.
+    // p-retry's own wait supports neither Retry-After nor a replay's clock.
     minTimeout: 0,
     ...(onlyEndsWaits ? {} : { signal }),
     shouldRetry: async ({ error, attemptNumber }) => {
@@ -48,14 +48,14 @@ export function retry<T>(
 }
 
 type Waits = Pick<Retry, "attempts" | "wait" | "signal"> & {
-  /** Returning undefined stops the wait. @default the reads are one to three seconds apart */
+  /** Returning undefined stops the wait. @default one to three seconds between reads */
   readonly delayMs?: (attempt: number) => number | undefined;
 };
 
 /**
  * Repeats a read until it returns a value. Errors aren't retried.
  *
- * @returns undefined if nothing appeared.
+ * @returns undefined if no value appeared.
  */
 export async function untilPresent<T>(
   read: (attempt: number) => Promise<T | undefined>,

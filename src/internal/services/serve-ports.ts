@@ -6,7 +6,7 @@ import { isLoopback } from "./http/urls.ts";
 
 type Services = Readonly<Partial<Record<ServiceKey, { readonly url: string } | false | undefined>>>;
 
-/** The options that make `serve` listen at the services' URLs on this computer. Empty for its default ports. */
+/** The options that make `serve` listen at the services' local URLs. Empty if those use its default ports. */
 export function listServePorts(services: Services, chainId: number): readonly CommandOption[] {
   // Hedera's local networks have their own mirror nodes.
   const keys = isHedera(chainId) ? (["verification"] as const) : SERVICE_KEYS;

@@ -43,7 +43,7 @@ export interface ServiceErrorFields {
   readonly redirectsTo?: string | undefined;
   /** True if the response is a record with names that no compiler accepts. A retry doesn't help. */
   readonly isInvalidRecord?: boolean | undefined;
-  /** True if the response was complete and the same request would get the same response. */
+  /** True if the response was complete, and the same request would get the same one. */
   readonly comesAgain?: boolean | undefined;
   /** The service's message, shortened and without control characters. */
   readonly serviceMessage?: string | undefined;

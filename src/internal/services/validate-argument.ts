@@ -12,7 +12,7 @@ export interface ArgumentFormat {
 }
 
 /**
- * Returns the argument as text.
+ * Returns the argument as a string.
  *
  * @throws VerifyContractError if the argument has the wrong format
  */

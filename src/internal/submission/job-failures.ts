@@ -3,7 +3,7 @@ import type { JobError } from "../domain/record.ts";
 export type FailureKind =
   /** The service compiled the input, but the code on chain differs. */
   | "mismatch"
-  /** The service can't compile the input, whatever is on chain. Only a different input or service helps. */
+  /** The service can't compile the input, whatever is on chain. Only a different input or a different service helps. */
   | "bad-input"
   /** The service or its node had a problem, and the input may be right. Waiting helps. */
   | "passing"

@@ -39,7 +39,7 @@ export interface EarlierJob {
   readonly verificationId: string;
   readonly result?: string | undefined;
   readonly at: Date;
-  /** The IDs of this input's jobs with the result {@link TIMED_OUT}. */
+  /** The IDs of the jobs for this input that ended with {@link TIMED_OUT}. */
   readonly timedOut?: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export function applyEntry(
   const timedOut = addTimedOut(getNewestJob(known)?.timedOut ?? [], entry);
   switch (entry.event) {
     case "sending":
-      // If a run submits despite a known job, it either rejected that job or didn't know about it yet.
+      // If a run submits although there is a known job, it either rejected that job or didn't know about it yet.
       return { kind: "lost", at, job: getNewestJob(known) };
     case "accepted":
       return { kind: "job", verificationId: entry.verificationId, result: undefined, at, ...timedOut };
@@ -131,7 +131,7 @@ export function formatKey({ service, chainId, address, input }: SubmissionKey): 
 
 /** No job runs that long, so older files are deleted. */
 const KEEP_MS = 7 * 86_400_000;
-/** Larger files are ignored, because no run writes one. */
+/** Larger files are ignored, because no run writes files of that size. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const EXTENSION = ".jsonl";
 

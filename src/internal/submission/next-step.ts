@@ -28,7 +28,7 @@ export type SubmissionEnd =
       /** Compiler timeouts so far for submissions of this input. */
       readonly tries?: number;
     }
-  /** Unless there is an error, the stored record determines the result. */
+  /** If there is no error, the stored record determines the result. */
   | {
       readonly kind: "without-job";
       /** Both sides are stored as exact matches, or the service never replaces a match. */

@@ -36,7 +36,7 @@ const DELAY_SHARE = 0.09;
 const LAST_JOB_SHARE = 0.5;
 /** Shortens delays randomly by up to this share, so jobs that began together aren't polled together. */
 const SPREAD = 0.2;
-/** Limits a service's Retry-After, so that it can't use up the time until the run's deadline. */
+/** Limits a service's Retry-After, so that it can't use up the time left before the deadline. */
 const MAX_RETRY_AFTER_MS = 30_000;
 
 /** The interval grows with the elapsed time: the end of a four-second job is noticed at most 0.4 s late. */
@@ -57,7 +57,7 @@ export function pollDelayMs(
 
 /** A submission costs a service more than a poll does. */
 const SUBMISSION_FACTOR = 2;
-/** Each delay is also randomly extended to up to twice its length. */
+/** Each delay is also extended randomly, to at most twice its length. */
 const GROWTH = 1.4;
 /** Maximum number of attempts. Needed only if the clock stops: otherwise, the deadline ends polling much earlier. */
 export const MAX_ATTEMPTS = 5000;
@@ -115,7 +115,7 @@ export function pollAtPace<T>(
     if (!isRunning && !(error instanceof ServiceError && isRepeatable(error))) return undefined;
     silences = isRunning ? 0 : silences + 1;
     if (silences >= MAX_SILENT_POLLS) return undefined;
-    // The HTTP client has already waited for an error's Retry-After.
+    // The HTTP client has already waited as long as an error's Retry-After requires.
     const retryAfterMs = isRunning ? error.retryAfterMs : undefined;
     const asked = { elapsedMs: askedMs - startedMs, tookMs: clock.elapsedMs() - askedMs, retryAfterMs };
     return pollDelayMs(polling, { ...asked, lastJobMs: LAST_JOB_MS.get(polling) }, Math.random());

@@ -32,7 +32,7 @@ export interface SubmissionParts {
   readonly libraries?: readonly { readonly name: string; readonly address: string }[];
 }
 
-/** Returns the reason why the imports can't be determined if the mode is `minimal`. */
+/** If the mode is `minimal` and the imports can't be determined, returns the reason. */
 export function planSubmission(
   parts: SubmissionParts,
   mode: SourcesMode | "as-given",

@@ -28,7 +28,7 @@ type Submitted = SubmittedJob | Extract<SubmissionEnd, { kind: "without-job" }>;
 export interface SubmitOptions extends Pacing {
   /** True if an earlier run may have submitted the same input and lost the response. */
   readonly mayHaveArrived: boolean;
-  /** For an optional upgrade, a hanging job must not delay the run, because the stored match remains valid. */
+  /** False for an optional upgrade: a hanging job must not delay the run, because the stored match remains valid. */
   readonly waitForOtherJob: boolean;
   /**
    * @param mayBeOurs True if an earlier submission of this input may have arrived, so the running job may belong to it.

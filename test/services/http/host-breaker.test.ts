@@ -114,7 +114,7 @@ describe("services - one breaker per host", () => {
     assert.equal((await failureOf(client(server.url, breaker).send({ ...GET, signal }))).kind, "aborted");
     assert.isTrue(breaker.isDead);
     const { reason } = await failureOf(client(server.url, breaker).send(GET));
-    assert.include(reason, "no answer came in time");
+    assert.include(reason, "no response arrived in time");
     assert.notInclude(reason, "stopped");
   });
 

@@ -122,7 +122,7 @@ describe("services - verification service - jobs", () => {
       assert.equal(error.kind, "unusable");
       assert.match(
         error.message,
-        /^The verification service answered 20[04] to GET http:\S+ with an invalid answer: /,
+        /^The verification service sent an invalid response \(20[04]\) to GET http:\S+: /,
       );
       assert.notMatch(error.message, /\p{Cc}/u);
     });

@@ -53,7 +53,7 @@ export async function findChainHost(
   return hosts[chainId];
 }
 
-/** Rejects a file that contains a host which can't come from the explorer's own list. */
+/** Rejects a file with a host that can't come from the explorer's own list. */
 async function readCached(file: string, isApi: ExplorerDialect["isApi"]) {
   const text = await readFile(file, "utf8").catch(() => "");
   const kept = keptSchema.safeParse(tryJson(text)).data;

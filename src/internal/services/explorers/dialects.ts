@@ -20,7 +20,7 @@ export interface ExplorerDialect {
   readonly domain: string | undefined;
   /** The maximum request rate without a paid plan. A response may report a different limit. */
   readonly requestsPerSecond: number;
-  /** True if the explorer links a proxy on request. Other explorers link automatically or never. */
+  /** True if the explorer links a proxy to its implementation on request. Others do so automatically or never. */
   readonly linksProxies: boolean;
   readonly lists: readonly string[];
   readonly hostsIn: (list: unknown, url: string) => ExplorerHosts;
@@ -28,7 +28,7 @@ export interface ExplorerDialect {
   readonly known: ExplorerHosts;
 }
 
-/** Used if nothing but the explorer's URL is known. */
+/** Used if only the explorer's URL is known. */
 export const ANY_EXPLORER: ExplorerDialect = {
   name: "",
   takesChainId: true,
@@ -79,7 +79,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     name: "Blockscout",
     domain: "blockscout.com",
     takesChainId: false,
-    // Only the gateway of the Pro API serves several chains.
+    // Only the Pro API's gateway serves several chains.
     chainIn: ({ searchParams, pathname }) =>
       searchParams.get("chain_id") ?? /^\/(\d+)\/api\b/.exec(pathname)?.[1],
     linksProxies: false,

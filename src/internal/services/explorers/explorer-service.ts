@@ -29,8 +29,8 @@ export interface ExplorerOptions extends Omit<HttpOptions, "service" | "url"> {
 const ID = /^[\w.-]{1,200}$/;
 
 /**
- * An explorer with Etherscan's interface, on one chain. Its verdict is a value, not an error. As explorers require, the
- * key is sent in a GET's query string and a POST's form body. No message includes the key.
+ * An explorer with Etherscan's API, on one chain. A verdict is a value, not an error. Explorers expect the key in the
+ * query string of a GET and in the form body of a POST. No message includes it.
  */
 export class ExplorerService {
   readonly name: string;
@@ -152,7 +152,7 @@ export class ExplorerService {
     const isOk = status >= 200 && status <= 299;
     if (!isEnvelope(jsonOrUndefined(text)))
       return isOk
-        ? unusableAnswer(answer, about, "it isn't an explorer's response")
+        ? unusableAnswer(answer, about, "it isn't a response from an explorer")
         : unexpectedStatus(answer, about);
     const said = readAnswer(text);
     if (said.state === "rate-limited" || (status === 429 && said.state === "unreadable")) {
@@ -180,7 +180,7 @@ function unexpected({ value }: Value): Said {
  * - `not-indexed`: the explorer hasn't read the contract's block yet; the same request may succeed later.
  * - `not-verified`: the explorer has no source code for the contract.
  * - `unknown-job`: the explorer doesn't know the submission's id.
- * - `rate-limited`: too many requests in this second. `daily-limit`: too many today.
+ * - `rate-limited`: too many requests this second. `daily-limit`: too many today.
  * - `bad-configuration`: a wrong key, chain or plan. Retrying can't help.
  * - `refused`: the explorer rejected the submission, with or without compiling it, and gives a reason.
  * - `unreadable`: anything else, which is never success.
@@ -203,7 +203,7 @@ export interface Said<State extends ExplorerState = ExplorerState> {
   readonly said: string;
 }
 
-/** The result isn't a known message but an id or the requested data. */
+/** The result is an id or the requested data rather than a known message. */
 interface Value {
   readonly state: "value";
   readonly value: unknown;

@@ -46,7 +46,7 @@ export function readShownSource(value: unknown) {
   const compilerSettings = isObject(shown.CompilerSettings) ? shown.CompilerSettings : undefined;
   const known = settings ?? compilerSettings;
   return withoutUndefined({
-    /** Without its path. */
+    /** The name without the path. */
     name: shown.ContractName?.split(":").at(-1) || undefined,
     /** The full version without `v`. */
     compiler: shown.CompilerVersion?.replace(/^v/, "") || undefined,
@@ -54,7 +54,7 @@ export function readShownSource(value: unknown) {
     sources,
     settings: known,
     constructorArguments: isLeftOut ? "0x" : readHex(shown.ConstructorArguments),
-    /** Lower-case addresses, by `path:Name`, or by name in Etherscan's own list, which has no paths. */
+    /** Lower-case addresses, keyed by `path:Name`, or by name in Etherscan's own list, which has no paths. */
     libraries: readSettingsLibraries(known) ?? readLibraries(shown.Library),
     /** The address of a similar contract whose sources the explorer shows, because this one is unverified. */
     similarTo: shown.SimilarMatch || undefined,

@@ -150,12 +150,12 @@ async function readBody(
   const decoder = createDecoder(contentEncoding?.trim().toLowerCase() || "identity");
   if (decoder === "unknown")
     throw new ExchangeError("unusable", "the response has a content encoding that was not requested");
-  // For a small response, a pipeline would be the main cost.
+  // For a small response, a pipeline would cost more than anything else.
   if (decoder === undefined) await collect(body);
   else
     await pipeline(body, counted, decoder, collect).catch((error: unknown) => {
-      // A pipeline that ends early fails, and so does a decoder whose data is incomplete. Servers announce an encoding
-      // for empty bodies too.
+      // The pipeline fails if it ends early, and a decoder fails if its data is incomplete. Servers announce an
+      // encoding for empty bodies too.
       const isEmpty = received === 0 && body.readableEnded;
       if (!isCut && !isEmpty) throw error;
     });
@@ -214,7 +214,7 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Our option, which Node passes on to `createConnection`. It doesn't pass on `signal`. */
+/** Our own option. Node passes it to `createConnection`, but doesn't pass `signal`. */
 interface ConnectOptions extends RequestOptions {
   readonly connectSignal: AbortSignal;
 }
@@ -271,7 +271,7 @@ function getAgent(protocol: string, connectTimeoutMs: number, isFresh: boolean, 
 }
 
 /**
- * Creates an agent that passes a socket to its request once it is connected. An earlier error thus proves that nothing
+ * Creates an agent that passes a socket to its request once it is connected. An error before that proves that nothing
  * was sent. A request written during the handshake would also turn every TLS error into EPROTO. Idle connections don't
  * keep the process alive. The agent closes them after a while, or earlier if the server announces a shorter timeout.
  */

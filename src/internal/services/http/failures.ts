@@ -45,7 +45,7 @@ function withHint(reason: string, { service, url }: About, mayExpectTls: boolean
   return isPlain && mayExpectTls ? `${reason}; ${NEEDS_HTTPS}` : reason;
 }
 
-/** A server that expects TLS may end a connection on which it reads HTTP. Services on this computer rarely expect TLS. */
+/** A server that expects TLS may close the connection on receiving HTTP. Services on this computer rarely use TLS. */
 function mayBeRefusedHttp(error: unknown, { url }: About): boolean {
   return getErrorCode(error) === "ECONNRESET" && !isLoopback(url);
 }
@@ -155,10 +155,10 @@ export function unusableAnswer(
 ): ServiceError {
   const { status } = answer;
   const line = firstLine(answer.text);
-  const answered = `answered ${status} to ${about.method} ${about.url} with an invalid answer: ${reason}`;
+  const answered = `sent an invalid response (${status}) to ${about.method} ${about.url}: ${reason}`;
   const fields: Parameters<typeof failed>[2] = {
     kind: "unusable",
-    reason: `it answered ${status} with an invalid answer: ${reason}`,
+    reason: `it sent an invalid response (${status}): ${reason}`,
     status,
     isForeign: isForeign(answer, about),
     serviceMessage: line || undefined,
@@ -242,7 +242,7 @@ function transportFailure(error: unknown): Pick<ServiceErrorFields, "kind" | "re
     return { kind: "unusable", reason: "the response is not HTTP", isForeign: true };
   const known = CODES.find(([pattern]) => pattern.test(code));
   // If connecting to several addresses fails, the AggregateError has no message.
-  const message = cleanText(messageOf(error)) || "no answer came";
+  const message = cleanText(messageOf(error)) || "no response arrived";
   const [, reason, kind = "unreachable"] = known ?? [undefined, message];
   return { kind, reason: code === "" ? reason : `${reason} (${code})` };
 }
@@ -259,14 +259,14 @@ const CODES: readonly (readonly [code: RegExp, reason: string, kind?: ServiceErr
   [/^ERR_SSL_WRONG_VERSION_NUMBER$/, "it doesn't speak TLS; the URL may need http instead of https"],
   // Includes alerts from the server, which can arrive after the handshake and concern the client's certificate.
   [/^ERR_SSL/, "the TLS connection failed"],
-  [/CERT|^ERR_TLS|^UNABLE_TO_/, "its TLS certificate is not accepted"],
+  [/CERT|^ERR_TLS|^UNABLE_TO_/, "its TLS certificate was rejected"],
 ];
 
 /** The proxy for a URL, if the proxy rather than the host behind it is unreachable. */
 function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
   const proxy = error instanceof ProxyError ? undefined : findProxy(url);
   if (proxy === undefined || !(error instanceof Error)) return undefined;
-  // All errors in an AggregateError concern addresses of the same host, so the first is enough.
+  // All errors in an AggregateError are for addresses of the same host, so the first is enough.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { hostname, port } = first as { readonly hostname?: unknown; readonly port?: unknown };
   if (hostname !== undefined) return hostname === proxy.url.hostname ? proxy : undefined;
@@ -348,8 +348,8 @@ export const DEFAULT_RETRY: RetryOptions = {
 };
 
 /**
- * A small random delay is added to Retry-After, so clients with the same Retry-After don't all retry at once. Without
- * the header, the wait doubles, and half of it is random.
+ * A small random delay is added to Retry-After, so clients with the same Retry-After don't all retry at once. If there
+ * is no header, the wait doubles, and half of it is random.
  *
  * @param random From 0 to 1.
  */
@@ -387,7 +387,7 @@ export class Tries {
   #had500 = false;
   #limitCountedAtMs: number | undefined;
 
-  /** @param pace With a pace, a rate limit doesn't always use up an attempt. */
+  /** @param pace If there is one, a rate limit doesn't always use up an attempt. */
   constructor(changesSomething: boolean, retry: RetryOptions, pace?: Pick<HostPace, "quietMs">) {
     this.#changesSomething = changesSomething;
     this.#retry = retry;
@@ -452,7 +452,7 @@ export function isHostLimit({ kind, status, customCode }: ServiceError): boolean
   return isTooMuch && customCode !== OTHER_JOB_RUNS;
 }
 
-/** True for a rate limit, and if the host announces when it will be available again. */
+/** True for a rate limit, or if the host announces when it will be available again. */
 export function asksForPause(error: ServiceError): boolean {
   return isHostLimit(error) || (error.status === 503 && error.retryAfterMs !== undefined);
 }

@@ -4,9 +4,9 @@ import { getOrAdd } from "../../text/memoize.ts";
 import type { ServiceError } from "../service-error.ts";
 import { untilAborted } from "./limited-signal.ts";
 
-/** The time that a dead host has to answer a probe during a run. Short, because other contracts are waiting. */
+/** How long a dead host has to answer a probe during a run. Short, because other contracts are waiting. */
 const PROBE_LIMIT_MS = 700;
-/** The limit before a host is considered dead, and at the end of a run unless the host was silent. */
+/** The limit for the probe that finds a host dead, and at the end of a run unless the host was silent. */
 const DECISIVE_LIMIT_MS = 3000;
 const PROBE_EVERY_MS = 5000;
 /** If a host has answered before, an aborted call shorter than this doesn't mean that it is dead. */
@@ -17,7 +17,7 @@ const NEVER_ANSWERED_MS = 1000;
 /** A host that did not answer. Times come from one monotonic clock. */
 export interface DeadHost {
   readonly reason: string;
-  /** True if the host accepted connections without answering, so each attempt takes the full time limit. */
+  /** True if the host accepts connections but doesn't answer, so each attempt takes the full time limit. */
   readonly isSilent: boolean;
   readonly foundAtMs: number;
   readonly cause: unknown;
@@ -91,7 +91,7 @@ export class HostBreaker {
     if (this.#death.signal.aborted) this.#death = new AbortController();
   }
 
-  /** Unless the call ran out of time, a probe first shows whether the host is dead or only one of its routes fails. */
+  /** Unless the call ran out of time, a probe first determines whether the host is dead or only one route fails. */
   async failed(call: FailedCall, probe: Probe): Promise<void> {
     const { kind, reason, cause } = call.error;
     if (!this.#isDeadBy(call)) return;
@@ -104,7 +104,7 @@ export class HostBreaker {
     this.#probedAtMs = performance.now();
     this.#dead = {
       // A call that ended at its own deadline got no response.
-      reason: kind === "aborted" ? "no answer came in time" : reason,
+      reason: kind === "aborted" ? "no response arrived in time" : reason,
       isSilent: kind === "aborted" || kind === "timeout",
       foundAtMs: this.#probedAtMs,
       cause,
@@ -160,7 +160,7 @@ export function isFromLivingHost(error: ServiceError | undefined): boolean {
 
 const GATEWAY_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
 
-/** A service's own error body shows that the host is alive, whatever the status. */
+/** A service's own error body shows that the host is alive, regardless of the status. */
 function isFromGateway({ status, customCode }: ServiceError): boolean {
   return GATEWAY_STATUSES.has(status) && customCode === undefined;
 }
@@ -201,7 +201,7 @@ export interface SlowDownInfo {
 
 /**
  * The request rate to one host, shared by all clients that use this object. Requests start at full speed, or within a
- * limit, until the host answers 429. Then all requests pause, and later ones start at an interval, which successful
+ * limit, until the host answers 429. Then all requests pause. Later ones are spaced at an interval, which successful
  * responses shorten again.
  *
  * @example
@@ -220,16 +220,16 @@ export class HostPace {
   #servedAtMs = -Infinity;
   #requestsPerSecond = Number.POSITIVE_INFINITY;
   #requestsAtOnce = Number.POSITIVE_INFINITY;
-  /** The starts in the last second, oldest first. Empty without a limit. */
+  /** The starts in the last second, oldest first. Empty if there is no limit. */
   #startsMs: readonly number[] = [];
   /** The number of pauses so far. A response counts only if its request started in the current round. */
   #round: Turn = 0;
   #underWay = 0;
-  /** Wakes the request that is waiting for another to end. */
+  /** Wakes the request that is waiting for another one to end. */
   #wake: () => void = () => {};
   readonly #oneAtATime = pLimit(1);
 
-  /** Between the starts of two requests; 0 for full speed. */
+  /** The minimum time between the starts of two requests; 0 for full speed. */
   get intervalMs(): number {
     return this.#intervalMs;
   }

@@ -190,7 +190,7 @@ export class HttpClient implements Transport {
 
   async #call(spec: RequestSpec, content: RequestBody | undefined): Promise<ServiceAnswer> {
     const { deadlineMs = 300_000, pace } = this.#options;
-    // A caller that insists on requests to a dead host limits its own attempts.
+    // A caller that sends requests even to a dead host limits its own attempts.
     const breaker = spec.insists === true ? undefined : this.#options.breaker;
     const about = this.about(spec);
     const dead = await breaker?.whyDead();
@@ -199,7 +199,7 @@ export class HttpClient implements Transport {
       spec.signal,
       deadlineMs,
       () => new DeadlineError(`no answer within ${deadlineMs} ms, all attempts together`),
-      // A request that may have arrived is not abandoned: its response shows whether it did.
+      // A request that may have arrived is not abandoned, because only its response shows whether it did.
       about.changesSomething ? undefined : breaker?.death,
     );
     const { signal } = limit;
@@ -412,7 +412,7 @@ async function followRedirects(request: HttpRequest, about: About): Promise<Http
   }
 }
 
-/** Above this size, compression saves more time than it costs on a line of 10 Mbit/s (`npm run bench:http`). */
+/** Above this size, compression saves more time than it costs on a 10 Mbit/s connection (`npm run bench:http`). */
 const GZIP_FROM_BYTES = 64 * 1024;
 
 interface RequestBody {
@@ -461,7 +461,7 @@ function validateHeaders(
       throw new VerifyContractError("VC108", {
         facts: [
           ["Header", `${JSON.stringify(name)} for the ${service}`],
-          ["Expected", "a header name and a value that HTTP can carry"],
+          ["Expected", "a valid HTTP header name and value"],
         ],
         cause,
       });

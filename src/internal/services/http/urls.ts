@@ -44,7 +44,7 @@ export function isLoopback(url: string | URL | undefined): boolean {
 
 /**
  * Removes user name, password and fragment. `***` replaces each query value and anything in the path that looks like a
- * key. From an invalid URL, everything that could be user information is removed.
+ * key. In an invalid URL, everything that could be user information is removed.
  */
 export function withoutCredentials(url: string | URL): string {
   const parsed = URL.parse(String(url));
@@ -82,13 +82,13 @@ function withoutKeys(path: string): string {
 /** A proxy and the environment variable that sets it. */
 export type NamedProxy = NonNullable<ReturnType<typeof findProxy>>;
 
-/** A request that was not sent, because the proxy can't be used for it. The message is part of a sentence. */
+/** A request that was not sent, because the proxy can't be used for it. The message completes a sentence. */
 export class ProxyError extends Error {
   override readonly name = "ProxyError";
 }
 
 /**
- * The proxy for a URL. Undefined if none is set or NO_PROXY lists the host, and for loopback addresses, which a proxy
+ * The proxy for a URL. Undefined if none is set or NO_PROXY covers the host, and for loopback addresses, which a proxy
  * can't reach.
  *
  * @throws VerifyContractError VC108 if the value isn't the URL of an http or https proxy, so that no request bypasses
@@ -127,8 +127,8 @@ export function getPort({ port, protocol }: URL): string {
 }
 
 /**
- * True if NO_PROXY lists a URL's host or a domain above it. An entry may end with a port and begin with `.` or `*.`; a
- * single `*` lists all hosts. IPv6 addresses may be without brackets, but then have no port.
+ * True if NO_PROXY covers a URL's host or a domain above it. An entry may end with a port and begin with `.` or `*.`; a
+ * single `*` covers all hosts. IPv6 addresses may be written without brackets, but then can't include a port.
  */
 function isExempt(url: URL): boolean {
   const value = process.env.no_proxy || process.env.NO_PROXY || "";

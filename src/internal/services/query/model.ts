@@ -140,7 +140,7 @@ export const queryTransactions = z.lazy(() => z.object({ transactions: listOf(tr
 
 const notFound = z.lazy(() => z.object({ _status: z.object({ messages: z.array(z.unknown()) }) }));
 
-/** False for a 404 from a different server at a wrong base URL. */
+/** False for a 404 from some other server, because the base URL is wrong. */
 export function isNotFound(text: string): boolean {
   return notFound.safeParse(jsonOrUndefined(text)).success;
 }

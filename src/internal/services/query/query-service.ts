@@ -57,7 +57,7 @@ const MAX_PAGES = 1000;
 
 const PREFIX = "/api/v1";
 
-/** Segments neither are encoded nor consist of dots, so a path never leaves the API. */
+/** Segments can't be encoded or consist only of dots, so a path never leaves the API. */
 const ENDPOINT: ArgumentFormat = {
   name: "The endpoint",
   pattern: /^\/api\/v1(\/(?!\.+(\/|$))[\w.-]{1,250}){1,8}$/,
@@ -79,8 +79,8 @@ const TIMESTAMP: ArgumentFormat = {
 
 /**
  * A query service: a ledger's mirror node. The client retries transient failures. It throws a `ServiceError` for a
- * failure, and a `VerifyContractError` (VC102, VC106) for an invalid argument before it sends anything. A contract, a
- * block, a transaction or another item that the service reports as missing is `undefined`.
+ * failure, and a `VerifyContractError` (VC102, VC106) for an invalid argument before it sends anything. The result is
+ * `undefined` if the service reports that a contract, block, transaction or other item doesn't exist.
  *
  * @example
  * import { QueryService } from "hardhat-verify-contract/services";
@@ -203,7 +203,7 @@ export class QueryService {
    * The calls and creations inside one contract transaction. For a creation by a factory, use the hash of the
    * transaction that called the factory. The hash of the child transaction returns no actions.
    *
-   * @param transactionIdOrHash An id such as `0.0.1001-1795253078-123456789`, or a hash of 32 bytes.
+   * @param transactionIdOrHash An id such as `0.0.1001-1795253078-123456789`, or a 32-byte hash.
    */
   async contractActions(
     transactionIdOrHash: string,
@@ -216,7 +216,7 @@ export class QueryService {
 
   /**
    * Results of a contract's transactions. With `internal` and in ascending order, the first result belongs to the
-   * creating transaction. For a deleted contract, use its id, because this endpoint doesn't find it by its address.
+   * creation transaction. For a deleted contract, use its id, because this endpoint doesn't find it by its address.
    */
   async resultsOfContract(
     idOrAddress: string,
@@ -242,7 +242,7 @@ export class QueryService {
   }
 
   /**
-   * @param contradiction Returns why the response can't belong to the request.
+   * @param contradiction Returns the reason if the response can't belong to the request.
    * @returns undefined if the service reports that the item doesn't exist.
    */
   async #find<Schema extends z.ZodType>(
@@ -267,7 +267,7 @@ export class QueryService {
       if (reason !== undefined) throw unusableAnswer(answer, answer.about, reason);
       return value;
     }
-    // A base URL that ends in the prefix has no routes, so every item would be missing.
+    // A base URL that ends with the prefix has no routes, so every item would be missing.
     const isWrongBase = this.url.endsWith(PREFIX);
     if (isNotFound(answer.text) && !isWrongBase) return undefined;
     throw unexpectedStatus(answer, answer.about, isWrongBase ? { isForeign: true } : {});

@@ -47,8 +47,8 @@ const READS =
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * "Limit exceeded": -32005 in EIP-1474, -32605 in Hedera's relay. Some providers use the HTTP status as the code. Proxies
- * may send any of them with status 200.
+ * "Limit exceeded": -32005 in EIP-1474, -32605 in Hedera's relay. Some providers use the HTTP status as the code.
+ * Proxies may send any of these codes with status 200.
  */
 const LIMIT_CODES = new Set([-32005, -32605, TOO_MANY_REQUESTS]);
 

@@ -6,7 +6,7 @@ import { isLoopback } from "../http/urls.ts";
 import { ServiceError } from "../service-error.ts";
 
 /**
- * Undefined unless nothing listens on the port of a node on this computer.
+ * Undefined unless the node is on this computer and nothing listens on its port.
  *
  * @param chainId Undefined if unknown. A development chain, unlike any other, is lost when its node stops.
  */

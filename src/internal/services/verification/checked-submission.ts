@@ -20,8 +20,8 @@ const RULES = [
 export const LANGUAGES = ["Solidity", "Yul", "Vyper", "Fe"];
 
 /**
- * No sources are sent if the service would refuse them. Selects the outputs that a record needs, because some services
- * would otherwise store a record without its sources.
+ * Rejects a submission that the service would refuse, before any sources are sent. Selects the outputs that a record
+ * needs, because some services would otherwise store a record without its sources.
  *
  * @throws VerifyContractError VC106
  */

@@ -6,7 +6,7 @@ export interface Dialect {
   /** Routes outside `/v2`, used if `/v2` doesn't exist. */
   readonly routes?: {
     readonly prefix: string;
-    /** The chains for which the routes may be used, and why all others are excluded. */
+    /** The chains for which the routes may be used, and the reason for excluding all others. */
     readonly chainIds: readonly number[];
     readonly whyNoOthers: string;
     /** Record fields that can't be requested through these routes. */

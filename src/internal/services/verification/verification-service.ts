@@ -239,7 +239,7 @@ export class VerificationService {
     chainId: PathValue,
     ask: () => Promise<ServiceAnswer>,
   ): Promise<ServiceAnswer | undefined> {
-    // Without `/v2`, the routes of a URL that already ends in it would be those of any service.
+    // If the URL ends with `/v2`, routes without that prefix would reach any v2 service.
     for (const { routes } of this.url.endsWith(PREFIX) ? [] : Object.values(DIALECTS)) {
       if (routes === undefined) continue;
       this.#routes = routes;
@@ -260,7 +260,7 @@ export class VerificationService {
   }
 }
 
-/** True if the server has no route for records, so it isn't a verification service. */
+/** True if the server has no route for records and therefore isn't a verification service. */
 function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
 }

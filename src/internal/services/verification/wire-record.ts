@@ -20,7 +20,7 @@ export const PARTS: Readonly<Record<string, z.ZodRawShape>> = {
   proxyResolution: fields.proxyResolution.shape,
 };
 
-/** Without `isProxy`, the service could not determine whether the contract is a proxy. */
+/** If `isProxy` is missing, the service could not determine whether the contract is a proxy. */
 const proxyResolution = z.preprocess(
   (value) => (isObject(value) && value.isProxy == null ? null : value),
   fields.proxyResolution.nullish(),
