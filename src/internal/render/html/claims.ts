@@ -79,7 +79,7 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
   return named.length === 0 ? undefined : capitalize(named.map(failureWords).join("; "));
 }
 
-/** Without a reason, the failed statement and its values. */
+/** If there is no reason, the failed statement and its values. */
 export function failureWords({ reason, subject, expected, actual }: Check): string {
   if (reason !== undefined) return reason;
   const values =

@@ -28,7 +28,7 @@ ${table(["Part", "Bytes", "Value on chain"], rows, "plain parts")}`,
   );
 }
 
-/** The key of the map lists how many bytes each kind of part has. */
+/** The map's key gives the number of bytes of each kind of part. */
 function sumWords({ code, contract }: ContractReport): string {
   if (code === undefined) return "";
   const { bytes, parts } = code.runtime;
@@ -39,7 +39,7 @@ function sumWords({ code, contract }: ContractReport): string {
   return contract === null ? `${all}, not compared with any build.` : `${all}, all accounted for.`;
 }
 
-/** For code without a map, whose values may have unknown offsets. */
+/** For code that has no map. The offsets of these values may be unknown. */
 function namedValues({ libraries, immutables }: ContractReport): Html {
   const facts = factList([
     ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, address] as const),
@@ -51,7 +51,7 @@ function namedValues({ libraries, immutables }: ContractReport): Html {
 /** A part with its number in the map and in the table below the map. */
 type NumberedPart = ReturnType<typeof numberedParts>[number];
 
-/** All places of the same immutable or library share one number, as do all differences. */
+/** All occurrences of an immutable or a library share one number, as do all differences. */
 function numberedParts({ code, decodedImmutables = [] }: ContractReport) {
   const parts = code?.runtime.parts ?? [];
   const numbers = new Map<string, number>();
@@ -222,7 +222,7 @@ function mapKey({ bytes, parts, origins }: ContractCode["runtime"]): Html {
 
 /** A narrower part would be invisible. */
 const MIN_WIDTH = 2.5;
-/** Each stretch of a strip has a single shade of grey. */
+/** Each segment of a strip has a single shade of gray. */
 const STRETCHES = 40;
 
 export function codeStrip({ code }: ContractReport): Html {

@@ -73,7 +73,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
         : [claimTable(contract), mismatchSection(contract), sourceDifferences(contract)]),
       codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], getLink }),
       creationSection(contract),
-      // With all checks of thousands of good contracts, the file would be too large to open.
+      // If the file contained every check of thousands of good contracts, it would be too large to open.
       ...(isBrief
         ? [
             html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report lists the checks and the submission.</p>`,
@@ -131,7 +131,7 @@ function proxySection(contract: ContractReport, views: Views): Html {
   return section("Proxy", html`${runs}${lineList([...lines, ...led, ...roles])}`);
 }
 
-/** Without a submission, shows only the build's language and compiler version. */
+/** If there was no submission, shows only the build's language and compiler version. */
 function sentSection({ submitted, contract }: ContractReport): Html {
   if (submitted.length === 0 && contract === null) return html``;
   const sources =

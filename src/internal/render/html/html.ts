@@ -63,7 +63,7 @@ export function writeHtml(report: Report): string {
     body: [
       html`${SYMBOLS}
 <main class="${entries.length <= MAX_ROWS ? "short" : "long"}">`,
-      // Without a list, the verdict comes first, followed by the run's facts.
+      // If there is no list, the verdict comes first, followed by facts about the run.
       ...(entries.length === 1
         ? [report.error !== undefined && problemHtml(report.error)]
         : [overview(report, entries, views)]),
@@ -313,7 +313,7 @@ function tableHead(entries: readonly Entry[], claimIds: readonly ClaimId[] | und
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
 
-/** The contract id gets a column only if at least one contract in the list has that claim. */
+/** The contract id's claim gets a column only if it applies to at least one contract in the list. */
 function claimColumns(entries: readonly Entry[]): readonly ClaimId[] {
   const shown = new Set(entries.flatMap(({ contract }) => shownClaims(contract).map(({ id }) => id)));
   return CLAIM_IDS.filter((id) => id !== "identity" || shown.has(id));
@@ -384,7 +384,7 @@ function cellState({ outcome, claims = [] }: ContractReport, id: ClaimId): keyof
   return OUTCOMES[outcome].hasNoClaims === true ? "none" : "open";
 }
 
-/** Adds the name in the build if the row shows a different name. */
+/** Adds the name from the build if the row shows a different one. */
 function subtitle({ contract: { contract }, name }: Entry): string {
   if (contract === null) return "";
   const file = contract.sourceName.split("/").at(-1) ?? contract.sourceName;

@@ -115,7 +115,7 @@ export function mark(kind: MarkKind, words: string): Html {
   return html`<svg class="i ${kind}" role="img"><title>${words}</title><use href="#i-${kind}"/></svg>`;
 }
 
-/** For use beside text that says the same. */
+/** Used next to text that says the same. */
 export function silentMark(kind: MarkKind): Html {
   return html`<svg class="i ${kind}" aria-hidden="true"><use href="#i-${kind}"/></svg>`;
 }

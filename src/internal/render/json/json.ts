@@ -12,7 +12,10 @@ export function writeJson(report: Report): string {
   });
 }
 
-/** A run adds the keys in the order in which it finds the facts. Listed here, because loading the schema takes time. */
+/**
+ * A run adds keys in the order in which it finds the facts. The schema's order is repeated here, because loading the
+ * schema takes time.
+ */
 const CONTRACT_KEYS: readonly (keyof ContractReport)[] = [
   ...(["target", "network", "deployments", "outcome", "contract", "match", "previousMatch"] as const),
   ...(["otherForm", "storedUnknown", "expectedMatch", "verificationId", "submitted"] as const),

@@ -49,7 +49,7 @@ export function writeJunit(report: Report): string {
   return `${xml.join(lines, "\n")}\n`;
 }
 
-/** Without a case, Jenkins treats a report as a failure, and no CI server would show an error of the whole run. */
+/** Jenkins treats a report that has no cases as a failure, and no CI server would show an error of the whole run. */
 function testCases(report: Report): readonly TestCase[] {
   const { contracts, tool, error } = report;
   const { text } = runVerdict(report);

@@ -124,7 +124,7 @@ function countedNames(all: readonly Named[]): string {
     : all.map(({ name }) => name).join(", ");
 }
 
-/** Each text appears once, after the names or the number of the contracts it applies to. */
+/** Each text appears once, after the names or the number of the contracts that it applies to. */
 function notesBlock<Row extends Named>(
   title: string,
   rows: readonly Row[],
@@ -257,11 +257,10 @@ const TIME: Column = {
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
 
 /**
- * The columns that a table with whole names leaves out. It first tries whole addresses, because users copy them, and
- * then short ones.
+ * The columns left out of a table with full names. Full addresses are tried before short ones, because users copy them.
  */
 const WHOLE_NAMES = [[], [TIME], [TIME, CONTRACT]];
-/** The columns that a table with short names and short addresses leaves out. */
+/** The columns left out of a table with short names and short addresses. */
 const SHORT_NAMES = [
   [TIME, CONTRACT, ID],
   [TIME, CONTRACT, ID, SHOWN],
@@ -269,7 +268,7 @@ const SHORT_NAMES = [
   [TIME, CONTRACT, ID, SHOWN, MATCH, ADDRESS],
 ];
 
-/** A longer table limits the number of good contracts, as a table for several chains always does. */
+/** A longer table shows only some of the good contracts, as does every table for several chains. */
 const MAX_ROWS = 100;
 
 /** The reports list all good contracts. */
@@ -359,7 +358,7 @@ function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   return first === "" || (others.length === 0 && first.includes(PLACE_OF_ADDRESS)) ? first : undefined;
 }
 
-/** An entity's explorer page has a different URL pattern from a contract's page. */
+/** An explorer's page for an entity has a different URL pattern from its page for a contract. */
 function isHederaEntity({ contract }: ContractRow): boolean {
   return contract.knownCode?.entity !== undefined;
 }

@@ -83,9 +83,9 @@ function runningLine(
 
 /** More names would fill a log before the run begins. */
 const MAX_NAMED = 5;
-/** In a larger run, a line per contract would hide the contracts that need attention. */
+/** In a larger run, one line for each contract would hide the contracts that need attention. */
 const MAX_LINES = 100;
-/** Progress lines in a run that is too large for a line per contract. */
+/** The number of progress lines in a run with more contracts than that. */
 const MILESTONES = 10;
 
 /** Third-party text never starts a line. @param hasList False if the final table lists the contracts. */

@@ -18,7 +18,7 @@ export const LABEL_WIDTH = 12;
 /** Wider prose is hard to read. */
 const MAX_COLUMNS = 100;
 
-/** A lead is usually a type and a name. A longer lead is written before the text instead of in a column. */
+/** A lead is usually a type and a name. A longer lead goes before the text instead of in a column. */
 const MAX_LEAD_WIDTH = 22;
 
 /** Enough for a few words beside a long label on a narrow screen. */
@@ -127,7 +127,7 @@ export function labelled(
     countColumns(cleanText(label)) + 2 > column ||
     lines.some(({ lead = "", text, whole }) => {
       const needed = countColumns(lead) + widestWhole(text);
-      // If the label column is wide, text that is too long for both places overflows less on the line below the label.
+      // If the label column is wide, text that is too long both beside and below the label overflows less below it.
       const isBetterBelow = needed <= width - indent - 2 || column > width / 2;
       return whole !== true && needed > space && isBetterBelow;
     });

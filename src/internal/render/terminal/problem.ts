@@ -123,7 +123,7 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
   });
 }
 
-/** Three names fit into 80 columns. */
+/** Three names fit in 80 columns. */
 function witnessWord(witness: Check["witnesses"][number]): string {
   return witness === "query service" ? "query" : witness;
 }

@@ -8,7 +8,7 @@ export type Style = Readonly<Record<keyof typeof FORMATS, (text: string) => stri
 /** For a file, a pipe, or `NO_COLOR`. Color alone never conveys information. */
 export const plainStyle = terminalStyle(false);
 
-/** @param colors Decided by the caller, whatever the stream. */
+/** @param colors Decided by the caller, regardless of the stream. */
 export function terminalStyle(colors: boolean): Style {
   const paints = Object.entries(FORMATS).map(([name, format]) => [
     name,

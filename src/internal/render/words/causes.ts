@@ -73,7 +73,7 @@ export function findCommonStep(failed: readonly ContractRow[]): string | undefin
   return cures.size === 1 ? findNextStep(failed) : undefined;
 }
 
-/** The first next step, merged with the others of its kind if it is an installation or a check. */
+/** The first next step. If it installs packages or runs a check, it is merged with the others of its kind. */
 export function findNextStep(rows: readonly ContractRow[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
   const values = VALUES.find((each) => first?.match(each) !== null);
@@ -88,10 +88,10 @@ export function findNextStep(rows: readonly ContractRow[]): string | undefined {
 /** Screens truncate longer commands. */
 const MAX_VALUES = 8;
 
-/** The packages of an installation, and the address in a check. One command accepts several of them. */
+/** The packages to install, and the address to check. One command accepts several of them. */
 const VALUES = [new RegExp(`(?<=^${INSTALL} ).+$`), /(?<=\bcheck )0x[\da-fA-F]{40}\b/];
 
-/** Equal for the steps that one command replaces. */
+/** Equal for steps that one command can replace. */
 function withoutValues(next: string | undefined): string | undefined {
   return VALUES.reduce((text, values) => text?.replace(values, ""), next);
 }
@@ -115,6 +115,6 @@ function causeKey(row: ContractRow): string {
     next: withoutValues(error.next),
   };
   const text = maskOwnValues(JSON.stringify([verdict.label, problem, [...new Set(found)]]), row);
-  // The numbers of attempts and seconds differ between contracts.
+  // The number of attempts and seconds differs between contracts.
   return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : SECONDS, "#");
 }

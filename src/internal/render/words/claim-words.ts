@@ -3,7 +3,7 @@ import type { Check, Claim, ContractReport, Fact, Witness } from "../../report/m
 import { getClaimState, getOptionalOpenClaims } from "../../report/verdict.ts";
 import { joinWords } from "../../text/amounts.ts";
 
-/** A claim that is proven without witnesses doesn't apply. */
+/** A claim that is proven but has no witnesses doesn't apply. */
 export function shownState({ state, witnesses }: Claim): Claim["state"] | "none" {
   return state === "proven" && witnesses.length === 0 ? "none" : state;
 }
@@ -116,7 +116,7 @@ export function provenByWords(claims: readonly Claim[]): string {
   return namedWitnesses(witnesses.filter((witness) => witness !== "record"));
 }
 
-/** Describes how open claims restrict the verdict. */
+/** Describes how open claims limit the verdict. */
 export function alsoOpenWords(claims: readonly Claim[]) {
   const open = getOptionalOpenClaims(claims);
   const isCreationOpen = open.some(({ id }) => id === "creation-code");

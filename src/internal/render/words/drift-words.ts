@@ -31,7 +31,7 @@ export function lockText({ lock }: ContractReport): string {
   return `No drift: as locked ${lockedWords(lock)}.${then}`;
 }
 
-/** The time, build and proven claims of the lock file's entry. */
+/** The time, build and proven claims in the lock file's entry. */
 export function lockLines({ lock }: ContractReport): readonly string[] {
   if (lock === undefined || lock.lockedAt === null) return [];
   const { build, claims, unverified } = lock;
@@ -48,5 +48,5 @@ export function lockLines({ lock }: ContractReport): readonly string[] {
 /** "on 2026-11-22, at commit 8f14e45fce" */
 function lockedWords({ lockedAt, commit }: LockComparison): string {
   const by = commit === null ? "" : `, at commit ${commit.slice(0, 10)}`;
-  return `on ${lockedAt?.slice(0, 10) ?? "an unknown day"}${by}`;
+  return `on ${lockedAt?.slice(0, 10) ?? "an unknown date"}${by}`;
 }

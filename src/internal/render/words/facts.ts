@@ -31,7 +31,7 @@ export function replayWords({ replayOf }: Report): readonly string[] {
   ];
 }
 
-/** The name in the build, or else in the record if someone else deployed the contract, or else the address. */
+/** The name in the build; if someone else deployed the contract, the name in the record; otherwise the address. */
 export function contractTitle({ contract, target, relation }: ContractReport): string {
   return contract?.fullyQualifiedName ?? relation?.storedAs ?? target.address ?? target.input;
 }
@@ -151,16 +151,16 @@ export function upgraded({ match, previousMatch }: ContractReport): readonly Sto
 }
 
 export function explainMissingCreation({ target, expectedMatch, explanations }: ContractReport): string {
-  if (target.factory !== undefined) return ", common for contracts created by a contract";
+  if (target.factory !== undefined) return ", common for contracts created by a factory";
   if (target.initCode?.isInput === false)
-    return ", common if the creating transaction does not contain the init code";
+    return ", common if the creation transaction does not contain the init code";
   const explained = explanations.find(({ side }) => side === "creation")?.text;
   const predicted = expectedMatch?.creation === "none" ? expectedMatch.reasons.join("; ") : "";
   const reason = explained ?? predicted;
   return reason === "" ? "" : `, because ${reason}`;
 }
 
-/** Without a verification service, names the setting for its URL. */
+/** If no verification service is configured, names the setting for its URL. */
 function destinationLines(report: Report, contract: ContractReport): readonly FactLine[] {
   const { target } = contract;
   const network = getNetwork(report, contract);

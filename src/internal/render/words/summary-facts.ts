@@ -72,7 +72,7 @@ export function shortFacts(report: Report, contract: ContractReport): readonly F
 function summaryFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
   const { error, otherForm, differences, explanations } = contract;
-  // The problem may already contain the address in its other form, or describe how the code differs.
+  // The problem may already include the address in its other form, or describe how the code differs.
   const showsOtherForm = catalogueEntry(error?.code)?.showsOtherForm === true;
   const showsDifference = error === undefined || error.facts.some(({ label }) => label === "Differs");
   return [

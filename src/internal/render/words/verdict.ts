@@ -37,7 +37,7 @@ export interface Verdict extends Statement {
   readonly heading?: string | undefined;
 }
 
-/** Missing words come from the tables of outcomes and errors. */
+/** Keys that are omitted are filled in from the tables of outcomes and errors. */
 interface Words extends Partial<Verdict> {
   readonly text: string;
   /** Replaces `brief` beside a problem that explains the result. */
@@ -270,7 +270,7 @@ function goodEnough(contract: ContractReport): Words {
 function provenMatchWords(match: StoredMatch, sides: string, by: string): string {
   // Without a metadata hash on chain, a local compiler can still prove the metadata.
   if (match.match !== "exact_match") return `${sides} and the metadata match, proven by ${by}`;
-  // The record may lack a side that is proven here.
+  // A side that is proven here may be missing from the record.
   return sides === RUNTIME_SIDE || match.creationMatch === match.runtimeMatch
     ? `exact match of ${sides}, proven by ${by}`
     : `${sides} proven by ${by}; on record: ${storedMatchWords(match)}`;
