@@ -75,7 +75,7 @@ export interface CompiledContract {
 /** One contract's deployment record. It is one of the witnesses and is cross-checked. */
 export interface RecordedDeployment {
   readonly address: string;
-  /** In lowercase. Several candidates if the tool doesn't record which transaction created the contract. */
+  /** In lowercase. Lists several candidates if the tool doesn't record which transaction created the contract. */
   readonly transactionHashes: readonly string[];
   /** The deployed contract's `Name` or `path:Name`. */
   readonly contractName?: string;
@@ -89,7 +89,7 @@ export interface RecordedDeployment {
   readonly libraries?: Readonly<Record<string, string>>;
   /** True if another contract created this one, in a transaction sent by the tool. */
   readonly byContract?: true;
-  /** At a service that sends transactions on the user's behalf. The deployment may still be pending. */
+  /** Its ID at a service that sends transactions on the user's behalf. The deployment may still be pending. */
   readonly remoteDeploymentId?: string;
   /** True if the user wrote the record, so the contract must agree with it. A tool's record may be outdated. */
   readonly isDemanded?: true;
@@ -104,7 +104,7 @@ export interface BuildCandidate extends ContractName, CompiledContract {
   readonly file: string;
 }
 
-/** True if a name in a record may refer to this contract. Ignores folders, because each tool names them differently. */
+/** True if a name in a record may refer to this contract. Ignores folders, because tools name them differently. */
 export function isContractNamed(
   recorded: string,
   { name, sourceName }: Pick<ContractName, "name" | "sourceName">,
@@ -113,7 +113,7 @@ export function isContractNamed(
   return recorded === name || recorded.slice(recorded.lastIndexOf("/") + 1) === `${file}:${name}`;
 }
 
-/** Compares the file's folder too: `first/Vault.sol` isn't `second/Vault.sol`. Tools name other folders differently. */
+/** Also compares the file's folder: `first/Vault.sol` isn't `second/Vault.sol`. Parent folders differ between tools. */
 export function hasFittingName(
   given: string,
   contract: Pick<ContractName, "name" | "sourceName" | "inputSourceName">,

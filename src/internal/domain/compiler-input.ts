@@ -21,7 +21,10 @@ export function getRemappings({ remappings }: StandardJsonInput["settings"]): re
   return Array.isArray(remappings) ? remappings.filter((each) => typeof each === "string") : [];
 }
 
-/** Lists the unvalidated addresses by `path:Name`. Compiler inputs nest names under their path; metadata doesn't. */
+/**
+ * Lists libraries' addresses by `path:Name`, unvalidated. Compiler inputs nest names under their path; metadata
+ * doesn't.
+ */
 export function librariesInSettings(
   libraries: unknown,
 ): readonly (readonly [name: string, address: unknown])[] {

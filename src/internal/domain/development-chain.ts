@@ -15,5 +15,5 @@ const UNLISTED_CHAINS = new Set([297]);
  */
 export function explainNotPublic(chainId: number): string | undefined {
   if (isDevelopmentChain(chainId)) return "a development chain";
-  return UNLISTED_CHAINS.has(chainId) ? "which the public service does not have" : undefined;
+  return UNLISTED_CHAINS.has(chainId) ? "which the public service does not support" : undefined;
 }

@@ -39,7 +39,7 @@ export function findLocalHedera(nodeUrl: string | undefined) {
   const { protocol, hostname, port } = URL.parse(nodeUrl ?? "") ?? { port: "" };
   const ports = PORTS[port];
   if (ports === undefined) return undefined;
-  // If the relay's URL uses WebSocket, its services use the corresponding http scheme.
+  // If the relay's URL uses a WebSocket scheme, the services use the corresponding http scheme.
   const scheme = protocol === "https:" || protocol === "wss:" ? "https" : "http";
   const at = (of: number): string => `${scheme}://${hostname}:${of}`;
   // The explorer's path doesn't include the network's name.

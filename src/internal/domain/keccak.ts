@@ -10,7 +10,7 @@ import type { ContractRecord } from "./record.ts";
 /** Computes the keccak256 hash of bytecode, as lowercase 0x-prefixed hex. @param code 0x-prefixed hex */
 export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
 
-/** Accepts an unpaired surrogate, which a record may contain: the comparison must fail instead of throwing. */
+/** Accepts unpaired surrogates, which a record may contain: the comparison must fail rather than throw. */
 export const hashText = memoize((text) => keccak256(Buffer.from(text)));
 
 /** Hashes canonical JSON: sorted keys, no spaces. */

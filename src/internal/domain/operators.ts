@@ -15,7 +15,7 @@ export interface OperatorsInput {
   readonly configured: Readonly<Record<string, string>>;
 }
 
-/** Each witness's role, in order. A group without a configured name is named after its members' roles. */
+/** Each witness's role, in order. If no name is configured for a group, its members' roles make up the name. */
 const ROLES: readonly (readonly [RemoteWitness, string])[] = [
   ["chain", "node"],
   ["query service", "query service"],

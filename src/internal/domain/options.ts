@@ -97,7 +97,7 @@ interface Row {
   readonly value?: string;
   /** Accepted values. @default any */
   readonly values?: readonly string[];
-  /** Describes the accepted values if an empty value is rejected. @default an empty value counts as omitted */
+  /** The accepted values in words, if an empty value is rejected. @default an empty value counts as omitted */
   readonly takes?: string;
   /** True if 0 seconds is accepted. @default false */
   readonly mayBeZero?: boolean;
@@ -328,17 +328,17 @@ const TABLE = {
     commands: SUBMITTING,
   },
   /**
-   * On a development chain, use the local services of a running `serve`. Otherwise, a run that submits starts its own
-   * services, which stop with the run and lose their records.
+   * On a development chain, use the local services of the `serve` process that is already running. Otherwise, a run
+   * that submits starts its own services, which stop with the run and lose their records.
    * @default false
    */
   local: {
     kind: "flag",
     isSuggested: true,
-    help: "On a development chain: use a running serve, or start its services for this run only",
+    help: "On a development chain: use the serve process that is already running, or start its services for this run only",
     helpOf: {
-      check: "On a development chain: use a running serve",
-      lock: "On a development chain: use a running serve",
+      check: "On a development chain: use the serve process that is already running",
+      lock: "On a development chain: use the serve process that is already running",
     },
     commands: ["verify", "check", "deployments", "lock"],
   },
@@ -571,7 +571,7 @@ export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The values in a request by the kind of an option. On the command line, all but flags are texts. */
+/** The type of a request's value for each kind of option. On the command line, all values except flags are strings. */
 interface ValueOfKind {
   readonly flag: boolean;
   readonly text: string;
@@ -594,7 +594,7 @@ type AlwaysSet = RowsWith<{ kind: "flag" } | { kind: "port" }>;
 
 type Positionals<C extends Command> = (typeof POSITIONAL)[C][number];
 
-/** A command's arguments, as parsed by a host. Flags and ports are always set; text options may be missing. */
+/** A command's arguments, as parsed by a host. Flags and ports are always set; other options may be missing. */
 export type ArgumentsOf<C extends Command> = {
   readonly [P in Positionals<C> as P["name"]]: P extends { readonly isList: true }
     ? readonly string[]

@@ -5,7 +5,7 @@ export type { CodeRange, ImmutableReferences, LinkReferences } from "./code-temp
 export type { StandardJsonInput } from "./compiler-input.ts";
 export type * from "./stored-record.ts";
 
-/** The match of one side, as reported by a verification service. `exact_match` also covers the metadata hash. */
+/** One side's match, as reported by a verification service. `exact_match` also covers the metadata hash. */
 export type Match = "match" | "exact_match";
 
 /** `null`: the side didn't match. Missing: the service doesn't return or compute the match. */
@@ -30,7 +30,7 @@ export interface Submission {
   readonly compilerVersion: string;
   /** `path/to/File.sol:Name`, with the path in the input. */
   readonly contractIdentifier: string;
-  /** Lowercase hash of the creating transaction, if known. */
+  /** Lowercase hash of the creation transaction, if known. */
   readonly creationTransactionHash?: string;
 }
 

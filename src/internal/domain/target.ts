@@ -79,7 +79,7 @@ function invalidTarget(text: string, subcommands: readonly string[]): VerifyCont
     ],
     next:
       task === undefined
-        ? advice("name the contract by its address or, on Hedera, by its id, such as 0.0.1234")
+        ? advice("specify the contract by its address or, on Hedera, by its id, such as 0.0.1234")
         : subcommand(task, text),
   });
 }

@@ -37,7 +37,7 @@ export const dateTime = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), "expected a date and time");
 
-/** Text that is printed and compared in full, so longer text is rejected instead of shortened. */
+/** Text that is printed and compared in full. Longer text is therefore rejected, not shortened. */
 export const shortText = z.string().max(10_000, "expected text of at most 10,000 characters");
 
 export const word = z.string().overwrite((text) => cleanText(text, 100));

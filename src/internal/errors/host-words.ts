@@ -25,7 +25,7 @@ export interface HostWords {
   readonly configKey: string | undefined;
   /** Describes where Hardhat's compilers are configured, for contracts that Hardhat compiled. */
   readonly hardhatConfig: string;
-  /** The name of the second argument in calls from a program. */
+  /** The name of the second argument of the API's functions. */
   readonly runtime: string;
   readonly connection: string;
 }
@@ -50,7 +50,7 @@ interface NetworkWords {
   readonly nameChain: (name: string) => string;
 }
 
-/** The words for calls from a program without a host. */
+/** The words for programs that use the API without a host. */
 export const NO_HOST: HostWords = {
   program: "verify-contract",
   separator: " ",

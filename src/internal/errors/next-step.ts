@@ -159,7 +159,7 @@ export function installCompiler(...versions: readonly string[]): string {
 
 export interface Reader {
   readonly words: HostWords;
-  /** The user's command. Undefined for calls from a program. In that case, the step contains only the change. */
+  /** The user's command. Undefined if a program called the API: the step then contains only the change. */
   readonly line?: CommandLine | undefined;
 }
 
@@ -203,8 +203,8 @@ function isAccepted(flag: string, command: string, { urlSources }: HostWords): b
 }
 
 /**
- * Without `--local`, another command would use the configured services, which may be remote. Without `--dry-run`, it
- * would send what the user only wanted to see.
+ * Another command keeps `--local`, because the configured services may be remote, and `--dry-run`, because the user
+ * only wanted to see what would be sent.
  */
 function keepLimits(
   { command, options }: Extract<NextStep, { kind: "own" }>,

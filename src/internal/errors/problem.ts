@@ -57,8 +57,8 @@ export function problem(
 }
 
 /**
- * Thrown for usage errors and broken environments. A verification's result is an outcome and is never thrown. `problem`
- * contains the code and the facts.
+ * Thrown for usage errors and broken environments. The result of a verification is an outcome and is never thrown.
+ * `problem` contains the code and the facts.
  */
 export class VerifyContractError extends Error {
   override readonly name = "VerifyContractError";

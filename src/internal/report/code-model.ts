@@ -75,7 +75,7 @@ const codeComparison = shape(
         {
           before: count("The number of equal instructions omitted before it."),
           source: object(
-            { file: text("The path."), line: ordinal("From 1."), text: text("The line itself.") },
+            { file: text("The path."), line: ordinal("From 1."), text: text("The text of the line.") },
             "The line in the build's sources, if there is a source map.",
           ).exactOptional(),
           cut: count("The number of instructions omitted after it.").exactOptional(),
@@ -185,7 +185,7 @@ export const explanation = shape(
     text: text("One sentence, with the facts."),
     certainty: oneOf(
       ["certain", "likely"],
-      "`certain`: the bytes prove it. `likely`: size and style suggest it.",
+      "`certain`: the bytes prove it. `likely`: the size and style of the code suggest it.",
     ),
     next: text("A command to try."),
   },

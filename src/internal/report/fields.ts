@@ -31,7 +31,7 @@ export const version = <const Version extends string>(value: Version) =>
   z
     .literal(value)
     .describe(
-      "The version of this format. Fields may be added within a version, but no field is removed or changes its meaning.",
+      "The version of this format. Within a version, fields may be added, but existing fields stay and keep their meaning.",
     );
 export const exitCode = (description: string) => z.literal([0, 1, 2, 3]).describe(description);
 

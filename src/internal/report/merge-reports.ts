@@ -44,7 +44,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]]): R
   });
 }
 
-/** Several shards may follow their proxies to the same implementation: the worse result is kept. */
+/** Proxies in several shards may have the same implementation. The worst result is kept. */
 function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
   const all = reports.flatMap(({ contracts }) => contracts);
   const groups = Map.groupBy(all, (contract) => placeKey(contract));
@@ -82,7 +82,7 @@ function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Proble
     next: advice(
       shards[0].shard.run === undefined
         ? `run ${missing[0]} with the same options as the others, then merge again`
-        : `repeat the job of ${missing[0]} in the same CI run, then merge again`,
+        : `rerun the job for ${missing[0]} in the same CI run, then merge again`,
     ),
   });
 }

@@ -122,7 +122,7 @@ const match = z.enum(["match", "exact_match"]).meta({
 });
 
 const storedMatch = shape("StoredMatch", "A match stored by the verification service.", {
-  match: orNull(match, "The better of the two sides."),
+  match: orNull(match, "The better of the two matches."),
   creationMatch: orNull(match, "Null if that side does not match."),
   creationNotGiven: flag(
     "True if the service never compares the creation code, so `creationMatch` is null. Omitted otherwise.",
@@ -156,7 +156,7 @@ const submissionReport = shape("SubmissionReport", "A request to verify.", {
   reason: text("The reason for choosing these sources."),
   contractIdentifier: text("`path:name` in the compiler's input."),
   compilerVersion: text("The long version."),
-  creationTransactionHash: text("The creating transaction; null if unknown.").nullable(),
+  creationTransactionHash: text("The creation transaction; null if unknown.").nullable(),
   bytes: count("Length of the request body."),
   files: list(disclosedFile, "The sources."),
   settings: map(z.unknown(), "The compiler settings, without `outputSelection`.").exactOptional(),
@@ -303,11 +303,11 @@ const shownOn = shape(
     ),
     match: oneOf(
       ["exact", "partial"],
-      "Only if it is shown. `exact`: name, compiler, settings, sources, constructor arguments and libraries equal the proven ones. `partial`: one of them differs, or can't be compared.",
+      "Only if the contract is shown. `exact`: name, compiler, settings, sources, constructor arguments and libraries equal the proven ones. `partial`: one of them differs, or can't be compared.",
     ).exactOptional(),
     by: oneOf(
       ["before", "forwarded", "this-run", "earlier-run"],
-      "How the sources got there, if known: they were there before, the verification service forwarded them, or this run or an earlier one submitted them.",
+      "The origin of the shown sources, if known: they were already there, the verification service forwarded them, or this run or an earlier one submitted them.",
     ).exactOptional(),
     reason: text("The reason why it is not shown.").exactOptional(),
     verificationId: text("The explorer's id for the submission.").exactOptional(),
@@ -330,7 +330,7 @@ const contractReport = shape("ContractReport", "The facts that the run has estab
       input: text("The user's input."),
       address: text("Checksummed.").nullable(),
       contractId: text("`shard.realm.number`, if a query service knows it.").nullable(),
-      creationTransactionHash: text("The creating transaction; null if unknown.").nullable(),
+      creationTransactionHash: text("The creation transaction; null if unknown.").nullable(),
       factory: text(
         "The creating contract's checksummed address, if a contract created this one. Many services then match only the runtime code.",
       ).exactOptional(),
@@ -338,16 +338,16 @@ const contractReport = shape("ContractReport", "The facts that the run has estab
         {
           shownBy: oneOf(
             ["transaction", "create2", "trace", "query-service"],
-            "The evidence for the init code: the creating transaction's input; the CREATE2 address, which determines the init code; the node's call trace; or the query service alone.",
+            "The evidence for the init code: the creation transaction's input; the CREATE2 address, which determines the init code; the node's call trace; or the query service alone.",
           ),
           isInput: flag(
-            "True if the creating transaction's input is the init code. If not, many services match only the runtime code.",
+            "True if the creation transaction's input is the init code. If not, many services match only the runtime code.",
           ),
         },
         "The executed init code; omitted if unknown.",
       ).exactOptional(),
       blockNumber: count(
-        "The block after which the code, the proxy's slots and the libraries were read; null if nothing was read, or if the node has only the latest state.",
+        "The block at which the code, the proxy's slots and the libraries were read; null if nothing was read, or if the node has only the latest state.",
       ).nullable(),
     },
     "The user's input, and the contract on chain.",
@@ -403,7 +403,7 @@ const contractReport = shape("ContractReport", "The facts that the run has estab
   ),
   decodedImmutables: list(
     decodedImmutable,
-    "The immutables with names and types, in declaration order. Omitted without immutables, or if the names are unknown.",
+    "The immutables with names and types, in declaration order. Omitted if there are none, or if the names are unknown.",
   ).exactOptional(),
   proxy: orNull(contractProxy, "The contract's implementation; null if it isn't a proxy."),
   proxyUnknown: text(
@@ -508,7 +508,7 @@ export const reportSchema = object(
     networks: list(
       z.strictObject({
         name: text("Null if no configured network is on the chain.").nullable(),
-        chainId: count("Null if neither the configuration nor the node states it.").nullable(),
+        chainId: count("Null if neither the configuration nor the node provides it.").nullable(),
         services: services
           .describe("The base URLs of its services; omitted if the network was skipped.")
           .exactOptional(),
@@ -531,7 +531,7 @@ export const reportSchema = object(
           "The options that the results depend on, as flags with their values. All shards of a run have the same options.",
         ).exactOptional(),
         run: text(
-          "The CI run, as the name and value of the variable that identifies it: GITHUB_RUN_ID, CI_PIPELINE_ID, BUILDKITE_BUILD_ID or BUILD_BUILDID. `merge` refuses shards that differ in it. Omitted without such a variable.",
+          "The CI run, as the name and value of the variable that identifies it: GITHUB_RUN_ID, CI_PIPELINE_ID, BUILDKITE_BUILD_ID or BUILD_BUILDID. `merge` refuses shards that differ in it. Omitted if there is no such variable.",
         ).exactOptional(),
       },
       "The part of the deployments that this run covers, from `--shard`; null if it covers all of them.",

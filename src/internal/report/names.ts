@@ -23,7 +23,7 @@ function openName({ name, by }: GivenName, found: string): Claim {
   const reason =
     by === "guess"
       ? `its name ${name} is a guess, and ${found} runs there`
-      : `nothing shows whether its name ${name} belongs to ${found}, which runs there`;
+      : `there is no evidence that its name ${name} belongs to ${found}, which runs there`;
   return { id: "deployment", state: "open", witnesses: [], reason };
 }
 
@@ -48,7 +48,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
 
 /**
  * Determines whether a compiled proxy may be recorded under its implementation's name. The implementation must have
- * that name, and its report must be part of the run. Otherwise the `deployment` claim is refuted, unless the
+ * that name, and the run must include its report. Otherwise the `deployment` claim is refuted, unless the
  * implementation can't be identified or one of its witnesses didn't answer.
  */
 export function judgeProxyNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
@@ -111,7 +111,7 @@ function getIdentity(report: ContractReport): ContractName | undefined {
   return createContractName(name, path);
 }
 
-/** Some records contain the contract's role or address instead of a name, so its build names it. */
+/** Some records contain the contract's role or address instead of its name, so the name comes from its build. */
 export function recordedName({
   deployments: [origin],
   contract,

@@ -2,7 +2,7 @@ import type { ContractReport, Relation, Report, SubmissionReport } from "./model
 
 /** Progress events of a run. Screens turn them into lines; programs may ignore them. */
 export type ProgressEvent =
-  /** The code and its creation, the build or the stored match was determined. */
+  /** The run has determined the code and its creation, the build, or the stored match. */
   | { readonly type: "target" | "build" | "stored" }
   /**
    * The request in progress: to the query service for a contract id, to the verification service for the record, or to
@@ -12,7 +12,7 @@ export type ProgressEvent =
   /** The query service doesn't know the contract yet, or has no code for it. */
   | { readonly type: "waiting-for-query"; readonly target: string; readonly url: string }
   | { readonly type: "waiting-for-code"; readonly address: string; readonly chainId: number }
-  /** Only the metadata differs from that in the deployed code, so no match will be exact. */
+  /** Only the metadata differs from that of the deployed code, so no match will be exact. */
   | {
       readonly type: "not-as-deployed";
       /** True if the user is asked whether to continue. */
@@ -81,7 +81,7 @@ export type BatchNetwork = Pick<NonNullable<Report["networks"]>[number], "name" 
 export interface BatchContract {
   readonly name: string;
   readonly address: string;
-  /** The name of its network, in a run over several networks. */
+  /** The name of its network, if the run covers several networks. */
   readonly network?: string;
 }
 
@@ -93,7 +93,7 @@ export type BatchEvent =
       readonly records: readonly string[];
       /** The contracts of the run, in report order. Later events refer to them by index. */
       readonly contracts: readonly BatchContract[];
-      /** Set if the records' chains determined the networks: the networks used, then the omitted ones. */
+      /** The networks used, then the skipped ones. Set if they were chosen by the chains in the records. */
       readonly networks?: readonly BatchNetwork[];
       readonly passedOver: Report["passedOver"];
       readonly shard: Report["shard"];

@@ -58,7 +58,7 @@ export const proxyKind = z
 
 const proxyAdmin = shape(
   "ProxyAdmin",
-  "The address that may upgrade the proxy, from the admin slot of EIP-1967. Omitted without one, or if it was not read.",
+  "The address that may upgrade the proxy, from the admin slot of EIP-1967. Omitted if there is none, or if it was not read.",
   { address: text("Checksummed."), hasCode: flag("False for an externally owned account.") },
 );
 
@@ -80,7 +80,7 @@ export const contractProxy = shape("ContractProxy", "Describes how the contract 
   facets: diamondFacets.exactOptional(),
 });
 
-const proxyRole = shape("ProxyRole", "A contract's role for a proxy.", {
+const proxyRole = shape("ProxyRole", "The role that a contract has for a proxy.", {
   role: oneOf(["implementation", "beacon", "admin", "facet"], "The role."),
   proxy: text("The proxy's address, checksummed."),
 });
@@ -99,7 +99,7 @@ export const relation = shape(
     ).exactOptional(),
     unsent: oneOf(
       ["only-named", "deployed-elsewhere", "no-metadata-hash", "other-metadata", "ambiguous"],
-      "The reason why a contract produced by a build was not submitted. `only-named`: that option was set. `deployed-elsewhere`: nothing shows that this project deployed it. `no-metadata-hash`: its code has no hash that ties it to its sources. `other-metadata`: the hash belongs to other sources. `ambiguous`: several contracts have this hash.",
+      "The reason why a contract produced by a build was not submitted. `only-named`: that option was set. `deployed-elsewhere`: there is no evidence that this project deployed it. `no-metadata-hash`: its code has no hash that ties it to its sources. `other-metadata`: the hash belongs to other sources. `ambiguous`: several contracts have this hash.",
     ).exactOptional(),
     storedAs: text(
       "`path:name` in the stored record of a contract deployed by someone else.",
@@ -130,13 +130,13 @@ export const fingerprint = shape(
   {
     code: text("The hash of the runtime code on chain."),
     metadata: text(
-      "The metadata hash at the end of the code on chain: `ipfs://` or `bzz-raw://`, and the hash; null without one.",
+      "The metadata hash at the end of the code on chain: `ipfs://` or `bzz-raw://`, and the hash; null if there is none.",
     ).nullable(),
     input: text(
-      "The hash of the build's standard JSON input with the contract's imports, as canonical JSON; null without a build.",
+      "The hash of the build's standard JSON input with the contract's imports, as canonical JSON; null if there is no build.",
     ).nullable(),
     record: text(
-      "The hash of the compilation that the stored record states: compiler, language, contract, settings and sources; null without them.",
+      "The hash of the compilation described by the stored record: compiler, language, contract, settings and sources; null if they are missing.",
     ).nullable(),
     links: proxyLinks.exactOptional(),
     codes: map(
@@ -167,7 +167,7 @@ const drift = shape("Drift", "A difference between a contract and its entry in t
     "The kind of drift.",
   ),
   claim: text(
-    "The id of the claim that held when the contract was locked and no longer holds; omitted for other drifts.",
+    "The id of the claim that held when the contract was locked and no longer holds; omitted for other kinds of drift.",
   ).exactOptional(),
   locked: text("The value in the lock file; null if it has none.").nullable(),
   found: text("The value found; null if there is none.").nullable(),
@@ -193,10 +193,7 @@ export const lockComparison = shape(
     unverified: text(
       "The reason why it was not verified when it was locked with `--allow-unverified`; omitted if it was.",
     ).exactOptional(),
-    claims: list(
-      text("The id of a claim."),
-      "The ids of the claims proven then. Without drift, they are the locked ones.",
-    ),
+    claims: list(text("The id of a claim."), "The ids of the claims proven when the contract was locked."),
     lacksCodes: flag(
       "True if an older version of this package wrote the entry, without the code that the contract runs at other addresses, such as a library's. Run `lock` again to add that code.",
     ).exactOptional(),

@@ -78,7 +78,7 @@ function isVerified({ outcome, match }: ContractReport): boolean {
   return getExitCode(outcome) === 0 && OUTCOMES[outcome].showsMatch === true && match?.match != null;
 }
 
-/** Sorts the contracts after the first `named` ones by their proxies. Otherwise, the order would depend on timing. */
+/** Keeps the first `named` contracts in order, and sorts the rest by their proxies so that timing doesn't matter. */
 export function sortByProxies(reports: readonly ContractReport[], named: number): readonly ContractReport[] {
   const ordered = reports.slice(0, named);
   const rest = new Map(reports.slice(named).map((each) => [getAddress(each), each]));
@@ -94,7 +94,7 @@ export function sortByProxies(reports: readonly ContractReport[], named: number)
 
 const REASON = "no proxy in the manifest runs it anymore, and no build here has its code";
 
-/** Removes old implementations, which upgrades leave in a manifest. Each proxy's implementation must be known. */
+/** Removes old implementations that upgrades leave behind in a manifest. Each proxy's implementation must be known. */
 export function removeSuperseded(contracts: readonly ContractReport[]) {
   const unclear = new Set(contracts.filter(isUnclearProxy).flatMap(listFiles));
   const isSuperseded = (contract: ContractReport): boolean =>

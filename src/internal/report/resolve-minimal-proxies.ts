@@ -59,7 +59,7 @@ function unverifiable(report: ContractReport, { match }: ContractReport): Contra
         `no build here has its code, and ${match === null ? "it is not on record" : "its record was not judged"}`,
       ],
     ],
-    next: advice("name the build of the implementation with --build-info"),
+    next: advice("specify the implementation's build with --build-info"),
   });
   return { ...report, outcome: "no-build", error };
 }

@@ -32,7 +32,7 @@ export function joinWords(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** Returns the first `limit` entries of a list. If there are more, an additional last entry states how many. */
+/** Returns the first `limit` entries of a list. If there are more, one additional entry at the end says how many. */
 export function shortenList(
   all: readonly string[],
   limit: number,

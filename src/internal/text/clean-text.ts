@@ -54,8 +54,8 @@ export function cleanLines(text: string, maxLength = 4000): string {
 }
 
 /**
- * Returns the nonblank lines, each cleaned. If there are more than `limit`, an additional last entry states how many
- * were omitted.
+ * Returns the nonblank lines, each cleaned. If there are more than `limit`, one additional entry at the end says how
+ * many were omitted.
  */
 export function cleanToLines(text: string, limit = 30): readonly string[] {
   const lines = text

@@ -4,7 +4,7 @@ import type stringWidth from "string-width";
 /** Characters that each take one column and never combine with a neighbor. Most displayed text consists of them. */
 const ONE_COLUMN_EACH = /^[ -~·–…✔✖█░]*$/;
 const require = createRequire(import.meta.url);
-// Loaded only for other text, because loading takes 35 ms and most runs show no such text.
+// Loaded only for other text, because loading takes 35 ms and most runs don't show any.
 let libraryWidth: typeof stringWidth | undefined;
 let segmenter: Intl.Segmenter | undefined;
 

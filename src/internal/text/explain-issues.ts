@@ -27,8 +27,8 @@ const MAX_VALUE_LENGTH = 80;
 export const WHOLE_SENTENCE = { isWhole: true } as const;
 
 /**
- * Explains why a schema rejected a value: the expected and the actual value at each place. The expected value comes
- * from the schema's `error`, or else from zod's message.
+ * Explains why a schema rejected a value: the expected and the actual value at each path. The expected value comes from
+ * the schema's `error`, or else from zod's message.
  */
 export function explainIssues(
   issues: readonly Issue[],
@@ -95,7 +95,7 @@ function describeExpectation({ message }: { readonly message: string }): string 
 }
 
 function suggestKey(key: string, keys: readonly string[]): string {
-  // The key is valid, but only in a different place.
+  // The key is valid, but only elsewhere.
   if (keys.includes(key)) return " here";
   const nearest = findNearestName(key, keys);
   return nearest === undefined ? "" : `, perhaps ${nearest}`;

@@ -129,7 +129,7 @@ export class Secrets {
     return this.#pattern;
   }
 
-  /** Redacts what remains of a secret before or after `…`. */
+  /** Redacts what is left of a secret before or after `…`. */
   #withoutRests(text: string): string {
     const parts = text.split("…");
     return parts
@@ -159,7 +159,7 @@ export class Secrets {
   }
 }
 
-/** Returns the greatest length at which part of a form is found. */
+/** Returns the length of the longest part of a form that is found. */
 function findLongest(forms: readonly string[], isThere: (form: string, length: number) => boolean): number {
   return Math.max(
     0,

@@ -48,7 +48,7 @@ describe("config - the defaults of a chain", () => {
   it("include no verification service on Hedera's previewnet, which the public one lacks", async () => {
     const { code, problem } = await thrownBy(() => resolve({}, 297));
     assert.equal(code, "VC109");
-    assert.include(problem.message, "the public service does not have");
+    assert.include(problem.message, "the public service does not support");
     assert.notInclude(problem.message, "development");
     assert.include(problem.likely ?? "", "serve");
     const { verification, query, status, pace } = await resolve(

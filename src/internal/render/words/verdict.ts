@@ -156,7 +156,7 @@ function foreignVerdict(contract: ContractReport): Words {
 
 const UNSENT_WORDS = {
   "only-named": "--only-named leaves it out",
-  "deployed-elsewhere": "nothing shows that this project deployed it",
+  "deployed-elsewhere": "there is no evidence that this project deployed it",
   "no-metadata-hash": "its code has no metadata hash that names its sources",
   "other-metadata": "its metadata hash differs from that of the local sources",
   ambiguous: "several contracts in the builds compile to this code",

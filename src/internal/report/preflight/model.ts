@@ -93,7 +93,7 @@ export const preflightReportSchema = object(
           "Foundry's contracts in languages other than Solidity, whose artifacts have no metadata.",
         ),
       },
-      "The numbers of other contracts with code in the build, which no argument names.",
+      "The number of other contracts in the build that have code but are not named by an argument.",
     ),
     disclosed: object(
       { bytes: count("Their total length."), files: list(disclosedFile, "Each file once.") },

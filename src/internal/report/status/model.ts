@@ -52,14 +52,14 @@ export const statusReportSchema = object(
         url: text("The page's URL.").nullable(),
         updatedAt: text("When it last changed.").nullable(),
       },
-      "The status page that answered; null without an answer.",
+      "The status page that answered; null if none did.",
     ).nullable(),
     status: object(
       {
         indicator: text("`none`, `minor`, `major`, `critical`, or any other text from the service."),
         description: text("One sentence from the service."),
       },
-      "The whole network's state; null without an answer.",
+      "The state of the whole network; null if it is unknown.",
     ).nullable(),
     components: list(component, "The components that are not operational, including groups."),
     incidents: list(incident, "The open incidents, in the service's order."),

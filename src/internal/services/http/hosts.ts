@@ -4,7 +4,7 @@ import { getOrAdd } from "../../text/memoize.ts";
 import type { ServiceError } from "../service-error.ts";
 import { untilAborted } from "./limited-signal.ts";
 
-/** How long a dead host has to answer a probe during a run. Short, because other contracts are waiting. */
+/** The time a dead host has to answer a probe during a run. Short, because other contracts are waiting. */
 const PROBE_LIMIT_MS = 700;
 /** The limit for the probe that finds a host dead, and at the end of a run unless the host was silent. */
 const DECISIVE_LIMIT_MS = 3000;
