@@ -148,7 +148,7 @@ describe("commands - explorers of a run", () => {
     const host = { userCacheFolder: folder.path, readSecret };
     const apiUrl = "http://127.0.0.1:9";
     for (const [explorers, reason] of [
-      [{ etherscan: true }, /^Etherscan doesn't have chain 1, and no apiUrl is configured$/],
+      [{ etherscan: true }, /^Etherscan doesn't support chain 1, and no apiUrl is configured$/],
       [{ etherscan: { apiUrl } }, /no API key is configured/],
       [{ scan: { apiUrl, apiKey: "x" } }, /SCAN_KEY/],
       [{ scan: { apiUrl: `${apiUrl}/api?chainid=10` } }, /^its apiUrl is for chain 10, not chain 1$/],

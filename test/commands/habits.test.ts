@@ -79,7 +79,7 @@ describe("commands - constructor arguments on the command line", () => {
       "Constructor arguments differ: uint256 cap is 1000000 on chain, but 5 on the command line.",
     ]);
     assert.deepEqual(compareArguments([OTHER], report), [
-      "The command line has 1 constructor argument, the chain has 4.",
+      "The command line has 1 constructor argument, but the chain has 4.",
     ]);
   });
 

@@ -7,13 +7,13 @@ import { totalWaitMs } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { OpenChain, RunChain, RunParts } from "./run-parts.ts";
 
-/** Contracts younger than this, in milliseconds, are considered new. Nodes lag behind the chain by less time. */
+/** Milliseconds during which a contract is considered new. Nodes lag behind the chain by less than this. */
 const YOUNG_MS = 60_000;
 
 export type CodeWait = Awaited<ReturnType<typeof determineCodeWait>>;
 
 /**
- * The longest waits for missing code, in milliseconds: `freshMs` for a contract whose creation transaction is known and
+ * Maximum waits for missing code, in milliseconds: `freshMs` for a contract whose creation transaction is known and
  * less than a minute old. If a deployment record is less than a minute old, the wait is at least as long as
  * `appearAttempts` allows.
  */

@@ -13,7 +13,7 @@ import { namesContract } from "./validate-request.ts";
 export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   const { target: address, arguments: others } = args;
   // Suggested commands leave out constructor arguments. After an invalid address, extra words are kept, because they
-  // may not be constructor arguments.
+  // might not be constructor arguments.
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
   const notes = () => [...noteHabits(args), ...host.notes()];
   const shown = { ...createShownCommand("verify", args, host, [address, ...stray]), notes, typed: others };

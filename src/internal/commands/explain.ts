@@ -19,7 +19,7 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
       next: ownCommand("explain", [EXAMPLE]),
     });
   const wanted = codes.map(parseCode);
-  // The package that runs, wherever it is installed.
+  // The running package, wherever it is installed.
   const manifest = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
   const page = await readFile(path.join(path.dirname(manifest), PAGE), "utf8");
   const { bold } = getStyle(stdout);

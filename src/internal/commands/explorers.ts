@@ -66,7 +66,7 @@ export function validateExplorers(
 
 type Entries = readonly (readonly [name: string, entry: NonNullable<UserConfig["explorers"]>[string]])[];
 
-/** The API of an explorer with another name is unknown, probably because the name is mistyped. */
+/** No API is known for an explorer with any other name. The name is probably mistyped. */
 function refuseWithoutApi(all: Entries): void {
   const known = Object.keys(EXPLORER_DIALECTS);
   const withApi = all.flatMap(([name, entry]) => (typeof entry === "object" && entry.apiUrl ? name : []));
@@ -79,7 +79,7 @@ function refuseWithoutApi(all: Entries): void {
   });
 }
 
-/** The number of concurrent submissions. Enough to reach the explorers' rate limits while jobs are pending. */
+/** Maximum number of concurrent submissions: enough to reach the explorers' rate limits while jobs are pending. */
 const AT_ONCE = 16;
 
 export function createExplorerPublisher(
@@ -146,7 +146,7 @@ async function openExplorer(
   const found =
     configuredHost ?? (await findChainHost(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
   if (found === undefined)
-    throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
+    throw new Error(`${name} doesn't support chain ${chainId}, and no apiUrl is configured`);
   const ofUrl = dialect.chainIn(new URL(found.apiUrl));
   if (ofUrl !== undefined && Number(ofUrl) !== chainId)
     throw new Error(`its apiUrl is for chain ${ofUrl}, not chain ${chainId}`);

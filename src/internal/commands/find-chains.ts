@@ -22,7 +22,7 @@ export interface FoundChains {
   readonly others: readonly Deployment[];
   /** The networks and recorded chains left out of the run. Undefined if the user chose one network. */
   readonly networks?: NonNullable<Report["networks"]>;
-  /** The reason why some chains can't be queried. */
+  /** The reason some chains can't be queried. */
   readonly problem?: Problem | undefined;
   /** The chosen network, if it can't be queried. */
   readonly lost?: LostChain;
@@ -78,7 +78,7 @@ async function listRecordedChains({ valid, lock, project }: RunParts): Promise<r
   return [...nodes.keys(), ...locked];
 }
 
-/** If the user stopped the run, adds the command that repeats the run as the problem's next step. */
+/** If the user stopped the run, sets the problem's next step to the command that repeats it. */
 function addRepeatStep(
   problem: Problem,
   { valid, host }: RunParts,

@@ -30,7 +30,7 @@ export function compareArguments(
   if (typed.length === 0 || decoded === undefined || contracts.length > 1) return [];
   if (typed.length !== decoded.length)
     return [
-      `The command line has ${formatCount(typed.length, "constructor argument")}, the chain has ${decoded.length}.`,
+      `The command line has ${formatCount(typed.length, "constructor argument")}, but the chain has ${decoded.length}.`,
     ];
   const differing = decoded.flatMap(({ type, name, value }, index) => {
     const word = typed[index] ?? "";

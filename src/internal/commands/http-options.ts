@@ -6,7 +6,7 @@ import { isPrivateHost } from "../services/http/urls.ts";
 import { getOrAdd } from "../text/memoize.ts";
 import type { ChainConfig, ServiceConfig } from "./config/resolve-chain-config.ts";
 
-/** All of this process's requests to a host share one pace. */
+/** All requests from this process to a host share one {@link HostPace}. */
 export function createHttpOptions(
   { url, headers, requestTimeoutMs, retry }: ServiceConfig,
   onProgress: (event: ProgressEvent) => void,
@@ -34,7 +34,7 @@ export function createRetryListener(
 
 const paces = new Map<string, HostPace>();
 
-/** Returns the pace shared by all of this process's requests to a service's origin. */
+/** Returns the pace shared by all requests from this process to a service's origin. */
 export function getHostPace(serviceUrl: string): HostPace {
   // The HTTP client rejects invalid URLs.
   return getOrAdd(paces, URL.parse(serviceUrl)?.origin ?? serviceUrl, () => new HostPace());

@@ -48,7 +48,7 @@ function createStatusClient({ url, headers }: ServiceConfig, breakers?: HostBrea
   return new StatusService({ url, headers, retry: { attempts: 1 }, breaker: breakers?.of(url) });
 }
 
-/** Ignores configuration errors, which are reported by runs that need the service. */
+/** Ignores configuration errors: runs that need the service report them. */
 async function resolveStatusWithoutNode(
   { readSecret }: Pick<Host, "readSecret">,
   userConfig: UserConfig,
@@ -165,7 +165,7 @@ function refuseOtherChain(
   });
 }
 
-/** A program may have deployed to its own in-process chain, so only a command's user can have forgotten the network. */
+/** Undefined for a call from a program, which may have deployed to its own in-process chain. */
 function explainForgottenNetwork(
   { words, ownsProcess }: Pick<Host, "words" | "ownsProcess">,
   networkName: string,

@@ -118,7 +118,7 @@ function isMentioned({ target }: DeployedTarget, deployments: readonly Deploymen
   );
 }
 
-/** A run without any contract would verify nothing. An empty shard is fine. */
+/** A run with no contracts would verify nothing, so it is refused. An empty shard is fine. */
 async function refuseNothing(
   chains: readonly RunChain[],
   gone: readonly PassedOver[],

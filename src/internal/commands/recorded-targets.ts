@@ -28,7 +28,7 @@ function selectBuilds(
   { buildSource, contract }: DeployedTarget,
   common: Builds & Pick<VerifyRequest, "projectRoot">,
 ): Builds {
-  // Deployment records have build files only, so an input is the user's.
+  // Deployment records only refer to build files, so a compiler input comes from the user.
   if (buildSource.kind !== "build-files" || (buildSource === common.buildSource && contract === undefined))
     return common;
   const named: readonly CommandOption[] = contract === undefined ? [] : [["--contract", contract]];
@@ -58,7 +58,7 @@ export function createVerifyRequest(
   return {
     ...common,
     ...selectBuilds(target, common),
-    // A contract on a lost chain isn't judged.
+    // Unused on a lost chain, because its contracts aren't judged.
     requirement: { minMatch: node.kind === "open" ? node.config.minMatch : "match", requireCreation },
     target: target.target,
     name: target.lockedName,

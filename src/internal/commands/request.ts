@@ -279,7 +279,7 @@ export function createCommandLine(
   return { command, targets: names.filter((each) => each !== ""), options, globals };
 }
 
-/** Returns the options of a command that repeats a request, for one of its contracts or for all of them. */
+/** Returns the options for a command that repeats a request, either for one of its contracts or for all of them. */
 export function listRepeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
   const rows = OPTIONS.filter(
     ({ key, isOneTime, scope: only }) =>
@@ -312,7 +312,7 @@ export function isNetworkNamed({ globals, words }: CommandWords): boolean {
   return globals.some(([flag]) => flag === words.network.flag);
 }
 
-/** Removes the network from the global options, because the run itself adds the network. */
+/** Removes the network from the global options, because the run itself adds it. */
 export function dropNetwork({ globals, words }: CommandWords): CommandLine["globals"] {
   return globals.filter(([flag]) => flag !== words.network.flag);
 }

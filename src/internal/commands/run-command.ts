@@ -17,7 +17,7 @@ export async function runCommand(
   const end = (): void => stop.abort();
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
-  // A failed write must not end a run that may have submitted something, before its files are written.
+  // A run may have submitted something, so a failed write must not end it before its files are written.
   const failures: NodeJS.ErrnoException[] = [];
   const keep = (error: NodeJS.ErrnoException): void => void failures.push(error);
   for (const stream of [stdout, stderr]) stream.on("error", keep);
@@ -32,7 +32,7 @@ export async function runCommand(
   } finally {
     process.off("SIGINT", end);
     process.off("SIGTERM", end);
-    // The last write's error is still to be emitted.
+    // The last write's error may not have been emitted yet.
     setImmediate(() => {
       for (const stream of [stdout, stderr]) stream.off("error", keep);
     });

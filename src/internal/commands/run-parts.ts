@@ -44,10 +44,10 @@ export interface OpenChain {
   readonly config: ChainConfig;
   /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
-  /** The hint for a command whose user may have forgotten to choose a network. */
+  /** The hint to show if the user may have forgotten to choose a network. */
   readonly forgotten: string | undefined;
   readonly breakers: HostBreakers;
-  /** Explains an outage once for all contracts that it affects. */
+  /** Explains an outage once for all contracts affected by it. */
   readonly status: Ports["status"];
   readonly askedForMs: number;
 }

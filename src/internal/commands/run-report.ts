@@ -13,7 +13,7 @@ import { getServices } from "./ports-of.ts";
 import type { LostChain, RunChain, RunParts } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
-/** The failure becomes the contract's outcome in a run over one contract, and the run's error otherwise. */
+/** The failure becomes the contract's outcome if the run is for a single contract, and the run's error otherwise. */
 export function createLostReport(
   { valid, evidence }: RunParts,
   { lost, networks = [], problem }: FoundChains,
@@ -64,7 +64,7 @@ export function describeShard(
   };
 }
 
-/** GitHub, GitLab, Buildkite, Azure: all jobs of a CI run have the same value, and a repeated job keeps it. */
+/** GitHub, GitLab, Buildkite, Azure: the value is the same for all jobs in a CI run, including retried ones. */
 const CI_RUN_VARIABLES = ["GITHUB_RUN_ID", "CI_PIPELINE_ID", "BUILDKITE_BUILD_ID", "BUILD_BUILDID"];
 
 export function describeNetworks(

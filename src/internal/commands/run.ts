@@ -40,7 +40,7 @@ import { type ValidRun, validateRun } from "./validate-request.ts";
 export interface RunOptions {
   /** True to collect facts that the verdict doesn't need. @default true */
   readonly seesFacts?: boolean;
-  /** True if the report goes to a file or program, which may need the code drawing. @default true */
+  /** True if the report goes to a file or program, which may need the drawing of the code. @default true */
   readonly drawsCode?: boolean;
   /** Called once all deployments are found, before anything is sent. If the function throws, the run ends. */
   readonly onFound?: () => Promise<void>;

@@ -101,7 +101,7 @@ export function validateRun<M extends Mode>(
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,
-    /** The options with which a suggested command repeats this run. */
+    /** The options for a suggested command that repeats this run. */
     options: listRepeatedOptions(asked, "several"),
     local,
     fresh,
@@ -219,7 +219,7 @@ function requiresExplorer(
   return true;
 }
 
-/** More jobs than any CI service runs in parallel. */
+/** No CI service runs more jobs than this in parallel. */
 const MOST = 1000;
 
 function parseShard(value: string): Shard {
@@ -271,7 +271,7 @@ function validateRequired(
   return ids.filter((id) => id !== EXPLORER);
 }
 
-/** Without its option, the check doesn't run and so could never fail. */
+/** Unless its option is set, the check doesn't run, so it could never fail. */
 function requireOption(
   ids: readonly string[],
   id: string,

@@ -21,7 +21,7 @@ export type ServiceConfig = NonNullable<Awaited<ReturnType<typeof resolveService
 const OWN_STATE_WAIT_MS = 3000;
 
 type HostContext = CommandWords & {
-  /** If no network was chosen, the likely cause of a missing configuration. */
+  /** The likely cause of a missing configuration, if no network was chosen. */
   readonly forgotten?: string | undefined;
   /** The argument that selects the current network. Undefined if local services can't serve it. */
   readonly network?: string | undefined;
@@ -146,7 +146,7 @@ async function resolveService(
     headers: await readHeaders(configured?.headers, key, readSecret),
     /** True if the user set the URL. */
     isConfigured: configured?.url !== undefined,
-    // Missing values have the defaults of the HTTP client.
+    // Missing values fall back to the HTTP client's defaults.
     requestTimeoutMs,
     retry: withoutUndefined({ attempts, minDelayMs, maxDelayMs }),
   };
@@ -160,7 +160,7 @@ async function readHeaders(
   const read: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
     try {
-      if (value === undefined) throw new Error("it is undefined: an environment variable may not be set");
+      if (value === undefined) throw new Error("it is undefined: an environment variable may be missing");
       read[name] = await readSecret(value);
     } catch (cause) {
       throw new VerifyContractError("VC113", {

@@ -10,7 +10,7 @@ import { explainIssues } from "../../text/explain-issues.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Accepts further keys, because Hardhat's own variables also have a `format`. */
+/** Accepts additional keys, because Hardhat's own variables also have a `format`. */
 const variable = z
   .looseObject({
     _type: z.literal("ConfigurationVariable").describe("Hardhat's marker for its own variables."),
@@ -30,7 +30,7 @@ const headers = z
   .record(
     z.string(),
     z.union([z.string(), variable], { error: "a string or a configuration variable" }).optional(),
-    { error: "an object with headers by name" },
+    { error: "an object that maps header names to values" },
   )
   .optional()
   .describe("Headers for each request. Values may be configuration variables, except in Hardhat 2.");
@@ -72,7 +72,7 @@ const retry = shape("RetryUserConfig", "Retries, delays and timeouts of requests
     "Attempts per request, including the first; only one if a service on this computer isn't running. Default: 5.",
   ),
   minDelayMs: wholeNumber(0, HOUR_MS).describe(
-    "Milliseconds before the second attempt; doubled before each further one. Default: 500.",
+    "Milliseconds before the second attempt; doubled for each one after that. Default: 500.",
   ),
   maxDelayMs: wholeNumber(0, HOUR_MS).describe(
     "Longest delay between attempts, in milliseconds. Default: 8000.",
@@ -127,7 +127,7 @@ const askedExplorer = shape(
     apiUrl: serviceUrl
       .optional()
       .describe(
-        "URL of its Etherscan-compatible API; under `chains` if it serves one chain, as each Blockscout does. Default for `etherscan`, `blockscout` and `routescan`: the chain's entry in Hardhat's configuration, or else in the explorer's own list of chains.",
+        "URL of its Etherscan-compatible API; under `chains` if it serves one chain, as every Blockscout instance does. Default for `etherscan`, `blockscout` and `routescan`: the chain's entry in Hardhat's configuration, or else in the explorer's own list of chains.",
       ),
     apiKey: z
       .union([z.string({ error: apiKeyError }), variable], { error: apiKeyError })
@@ -149,7 +149,7 @@ const askedExplorer = shape(
 const explorers = z.record(
   writtenText(/^[a-z0-9][a-z0-9-]{0,29}$/, "a name of at most 30 lower-case letters, digits and hyphens"),
   z.union([z.boolean(), askedExplorer], { error: "true, false, or an object with an apiUrl" }).optional(),
-  { error: "an object with explorers by name" },
+  { error: "an object that maps explorer names to settings" },
 );
 
 const seconds = { error: `seconds, up to ${MAX_TIMEOUT_S}` };
@@ -168,7 +168,7 @@ const chain = shape("ChainUserConfig", "Settings for all chains or for one chain
     .union([z.literal(false), explorer], { error: "false, or an object with a url" })
     .optional()
     .describe(
-      "The block explorer that reports link to; it gets no requests. `false` for none. Default: HashScan on chains 295 to 297, elsewhere the chain's explorer in Hardhat's or Foundry's configuration.",
+      "The block explorer that reports link to; no requests are sent to it. `false` for none. Default: HashScan on chains 295 to 297, elsewhere the chain's explorer in Hardhat's or Foundry's configuration.",
     ),
   explorers: explorers
     .optional()
@@ -207,7 +207,7 @@ const operatorName = writtenText(
 export const userConfigSchema = z.strictObject({
   ...chain.shape,
   operators: z
-    .record(serviceUrl, operatorName, { error: "an object with operator names by URL" })
+    .record(serviceUrl, operatorName, { error: "an object that maps URLs to operator names" })
     .optional()
     .describe(
       "Operator names of nodes, query services and verification services, by URL, or by origin for all URLs under it. Agreement between services of one operator is only a consistency check. Default: node and query service share an operator on chains 295 to 298; elsewhere each origin has its own.",
@@ -238,7 +238,7 @@ const network = z
 
 /** `networks` in a configuration file of the plain command line. */
 export const networksSchema = z
-  .record(z.string().min(1), network, { error: "an object with networks by name" })
+  .record(z.string().min(1), network, { error: "an object that maps network names to nodes" })
   .describe(
     "Nodes by name, for `--rpc-url <name>` and `--all-networks`, in addition to foundry.toml's `rpc_endpoints`.",
   );
@@ -280,7 +280,7 @@ export function validateUserConfig(userConfig: unknown): UserConfig {
   });
 }
 
-/** The keys of `operators` are URLs, and only a URL's origin is certain to contain no secret. */
+/** The keys of `operators` are URLs, which may contain secrets anywhere except in the origin. */
 function redactPath([first, ...rest]: readonly PropertyKey[]): readonly string[] {
   const keys = rest.map(String);
   return [

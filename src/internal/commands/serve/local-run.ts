@@ -35,7 +35,7 @@ interface LocalRunParts {
   readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
 }
 
-/** The services of a running `serve`, or services started for the run, which stop when the run ends. */
+/** Uses the services of a `serve` process that is already running, or starts services that stop when the run ends. */
 export class LocalRun implements AsyncDisposable {
   readonly #parts: LocalRunParts;
   /** The started services, by node URL. */
@@ -50,7 +50,7 @@ export class LocalRun implements AsyncDisposable {
     return this.#started.size > 0;
   }
 
-  /** Returns the configuration with local services for a chain, and without remote services and explorers. */
+  /** Returns the configuration with local services for a chain and without any remote services or explorers. */
   async configured(chain: LocalChain): Promise<UserConfig> {
     const { chainId } = chain;
     const { userConfig, mayStart } = this.#parts;
@@ -82,7 +82,7 @@ export class LocalRun implements AsyncDisposable {
         next: withOptions([flag, local]),
       });
     const own = mergeChainConfig(userConfig, chainId);
-    // A Hedera chain's own mirror node gives the ids.
+    // A Hedera chain's own mirror node resolves the ids.
     const needsQuery = chain.hasContractId && own.query === undefined && !isHedera(chainId);
     const configured = own.verification?.url;
     const url = configured !== undefined && isLoopback(configured) ? configured : USUAL_URL;
@@ -91,7 +91,7 @@ export class LocalRun implements AsyncDisposable {
       return {
         verification: { url },
         ...(own.query ? { query: isLoopback(own.query.url) && own.query } : {}),
-        // A `serve` on a different port may also use a different port for its query service.
+        // If `serve` uses a different port, its query service may use a different port too.
         ...(needsQuery && url === USUAL_URL ? { query: { url: createUsualUrl("query") } } : {}),
         ...(own.status ? { status: isLoopback(own.status.url) && own.status } : {}),
       };
@@ -114,7 +114,7 @@ export class LocalRun implements AsyncDisposable {
     const starting = getOrAdd(this.#started, nodeUrl, () => startServices(host, nodeUrl));
     const { verification, query, status } = await starting;
     if (isFirst) onEvent({ type: "local-services", url: verification.url, serve });
-    // The configured settings for local services probably belong to a `serve` that isn't running.
+    // The configured settings for local services probably belong to a `serve` process that isn't running.
     return {
       verification,
       ...(own.query || needsQuery ? { query } : {}),

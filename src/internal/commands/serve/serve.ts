@@ -31,7 +31,7 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
     });
     const started = await Promise.race([starting, waitForAbort(signal)]);
     if (started === undefined) {
-      // If the node doesn't respond, startup is still pending, so services that start later are closed.
+      // Stopped before startup completed. If the services start later, they are closed.
       trackAbandonedCall(starting.then((services) => services.close()));
     } else {
       await using services = started;
