@@ -82,7 +82,7 @@ describe("commands - the command that accepts a drift", () => {
         ...{ name, file: "verify-contract.lock.json" },
         drift: [{ kind: "implementation", locked: null, found: VAULT_ADDRESS }],
       },
-      error: problemOf("VC712", { values: { name }, facts: [["New code", `not from a build here; ${is}`]] }),
+      error: problemOf("VC712", { values: { name }, facts: [["New code", `not from a local build; ${is}`]] }),
     } as never);
   const acceptFor = (contracts: readonly ReturnType<typeof drifted>[], line: CommandLine = LOCKED) =>
     addAcceptance(reportOf([...contracts], 1), line, HARDHAT_WORDS).accept ?? "";

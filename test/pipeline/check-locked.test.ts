@@ -208,7 +208,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
       const script = { record: [stored("match")] };
       const { report } = await compared(entry(), { chain, script, builds: [next] });
 
-      const newCode = "contracts/Counter.sol:Counter from a build here; verified, match (not exact)";
+      const newCode = "contracts/Counter.sol:Counter from a local build; verified, match (not exact)";
       assert.equal(factIn(report, "New code"), newCode);
       assert.equal(factIn(report, "Upgraded in"), `transaction ${transactionHash}`);
       assert.match(report.error?.next ?? "", new RegExp(`verify-contract check ${IMPLEMENTATION}`, "i"));

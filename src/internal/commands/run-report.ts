@@ -53,7 +53,7 @@ export function describeShard(
   env: NodeJS.ProcessEnv = process.env,
 ): Report["shard"] {
   if (shard === undefined) return null;
-  // Merging requires equal options, so `--shard` is left out.
+  // Shards can be merged only if their options are equal, so `--shard` is left out.
   const options = all.filter(([flag]) => flag !== "--shard");
   const variable = CI_RUN_VARIABLES.find((name) => env[name]);
   return {

@@ -67,7 +67,7 @@ export function findFolder(
   return typeof folder === "string" ? path.resolve(root, folder) : undefined;
 }
 
-/** @returns An explorer's settings in hardhat-verify's configuration, which nothing has validated. */
+/** @returns An explorer's unvalidated settings from hardhat-verify's configuration. */
 export function createExplorerAccess(
   apiUrl: unknown,
   siteUrl: unknown,

@@ -95,7 +95,7 @@ async function readOnce(run: ContractRun, entry: LockedContract): Promise<Readin
   return { ...onChain, recordedName, found: { ...found, ...onChain.found }, drift };
 }
 
-/** A diamond's functions are not read, so any change to them is only reported as drift, without details. */
+/** A diamond's functions are not read, so a change to them is reported as drift, but without details. */
 function createProxy(
   { code: lockedCode, proxy }: LockedContract,
   code: string | null,
@@ -201,7 +201,7 @@ async function readExpected(
 ): Promise<string | Ended> {
   const { chain, signal } = run.ports;
   const code = await chain.code(address, signal);
-  // The entry of a Hedera system contract or account may have the hash of empty code.
+  // For a Hedera system contract or account, the entry may contain the hash of empty code.
   if (code !== "0x" || hashCode(code) === expected) return code;
   const awaited = await readCode(run, address).catch(endWithoutContract);
   return awaited instanceof Ended ? awaited : awaited.code;
@@ -354,7 +354,7 @@ async function findUpgradeFacts(run: Run, { entry, links, drift }: Upgrade): Pro
   ];
 }
 
-/** Example: "contracts/BoxV2.sol:BoxV2 from a build here; verified, exact match" */
+/** Example: "contracts/BoxV2.sol:BoxV2 from a local build; verified, exact match" */
 async function describeCode(run: Run, address: string): Promise<string | undefined> {
   const { chain, signal } = run.ports;
   const code = await ifAnswered(signal, () => chain.code(address, signal));
@@ -369,10 +369,10 @@ async function describeCode(run: Run, address: string): Promise<string | undefin
 async function describeBuild(run: Run, code: string): Promise<string | undefined> {
   try {
     const fit = await findFit(run, code, await readBuildsIfAny(run));
-    if (fit === undefined) return "not from a build here";
+    if (fit === undefined) return "not from a local build";
     return "build" in fit
-      ? `${fit.build.candidate.fullyQualifiedName} from a build here`
-      : "like a build here, but not proven by metadata";
+      ? `${fit.build.candidate.fullyQualifiedName} from a local build`
+      : "matches a local build, but the metadata doesn't confirm it";
   } catch (error) {
     if (error instanceof VerifyContractError) return undefined;
     throw error;

@@ -31,7 +31,7 @@ import { formatOnRecord, readQuietly, toStoredMatch } from "./stages/read-record
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
-/** The age of a younger job isn't reported, because this run just submitted it. */
+/** Younger jobs were just submitted by this run, so their age isn't reported. */
 const MIN_REPORTED_AGE_MS = 60_000;
 
 function endStopped(run: Run, reason: unknown): Ended {
@@ -120,9 +120,9 @@ const LOST =
 function explainWait(run: Run, job: Waiting | null): string | undefined {
   if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
   if (job?.mayBeOfThisRun)
-    return "this submission's job is still running, or never ends because the service was stopped during the job";
+    return "this submission's job is still running, or will never end because the service was stopped during the job";
   return job?.kind === "other-job"
-    ? "another job for this contract is still running, or never ends because the service was stopped during that job"
+    ? "another job for this contract is still running, or will never end because the service was stopped during that job"
     : undefined;
 }
 
@@ -163,7 +163,7 @@ export async function endFromError(
 }
 
 /**
- * A verified contract can be checked without a build. A build missing for a deployment is missing for all its contracts.
+ * A verified contract can be checked without a build. In a deployment, a missing build is missing for every contract.
  */
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, origins, target } = run.request;

@@ -45,7 +45,7 @@ export interface AskedExplorer {
 
 export interface OpenExplorer {
   readonly service: ExplorerService;
-  /** True if the host comes from a configuration, which may be wrong, and not from the explorer's own list. */
+  /** True if the host comes from a configuration, which may be wrong, rather than from the explorer's own list. */
   readonly isHostConfigured: boolean;
   readonly linksProxies: boolean;
   readonly pageOf: (address: string) => string | undefined;
@@ -98,11 +98,11 @@ function suggestCorrection(shown: readonly ShownOn[], used: readonly AskedExplor
   if (misconfigured !== undefined)
     return configure(`check apiUrl and apiKey of verifyContract.explorers.${misconfigured.key}`);
   return shown.length === 0
-    ? advice("name the contract's build with --build-info")
+    ? advice("specify the contract's build with --build-info")
     : advice("fix what the explorer reports, or leave explorer out of --require");
 }
 
-/** An explorer may lag behind the chain, or show a contract only after a while. */
+/** An explorer may lag behind the chain, or take a while to show a contract. */
 const LAG_MS = 60_000;
 /** After this time, a submission that may have arrived is sent again. */
 const LOST_MS = 10 * 60_000;
@@ -195,7 +195,7 @@ class Showing {
     );
   }
 
-  /** If a host's first answer isn't an explorer's, its URL is wrong. A later such answer may come from a gateway. */
+  /** If a host's first response isn't an explorer's, its URL is wrong. Later ones may come from a gateway. */
   async #readFirst(): Promise<End | undefined> {
     const { explorer, open } = this.#parts;
     try {

@@ -28,8 +28,8 @@ import { readCode } from "./stages/read-deployment.ts";
 import { readProxyAdmin, recogniseProxy } from "./stages/recognise-proxy.ts";
 
 /**
- * Creates the request for a contract that belongs to, or is run by, the contract of another request. Options for a
- * single contract are dropped.
+ * Creates the request for a contract that belongs to another request's contract, or whose code that contract runs.
+ * Options for a single contract are dropped.
  *
  * @param isOfClone True if this is a clone's implementation, so the name that the user specified for the clone applies
  * to it.
@@ -57,7 +57,7 @@ export function relateRequest(
     options: by.options.filter(([flag]) => !dropped.includes(flag)),
     contract: isOfClone ? by.contract : undefined,
     creationTransactionHash: undefined,
-    // The user didn't ask for a contract that merely belongs to another to be published, so only its imports are sent.
+    // The user didn't ask to publish a contract that merely belongs to another, so only its imports are sent.
     sources: belongs ? "minimal" : by.sources,
     related: { ...related, depth: (by.related?.depth ?? 0) + 1 },
   };
@@ -79,7 +79,7 @@ export async function findRelated(
   // A proxy that can't be read has no related contracts. Its own run reports the reason.
   const run = new ContractRun({ ...request, followProxy: false, lookAtProxy: true }, ports);
   try {
-    // Without a build, no contract is related. An unusable build ends the run before any request.
+    // If there is no build, no contract is related. An unusable build ends the run before any request is sent.
     if ((await readBuildsIfAny(run))?.kind !== "compiled") return undefined;
     const located = await locate(run).catch(keepExpected);
     if (located instanceof Error) return { known: { located, atMs: ports.clock.elapsedMs() }, related: [] };

@@ -27,7 +27,7 @@ export function createReport(run: Run, outcome: Outcome, error: Problem | undefi
   return createContractReport(known, outcome, error);
 }
 
-/** Relates a contract that the user didn't name to a named one, and to this project. */
+/** Returns how a contract that the user didn't name relates to a named one and to this project. */
 function getRelation({ findings, request: { related } }: Run): Relation | undefined {
   if (related === undefined) return undefined;
   const { because, unsent } = related;

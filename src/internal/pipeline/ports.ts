@@ -47,7 +47,7 @@ export interface Ports {
   /** Lower-case addresses whose creation code may differ from the compiled code, as configured. @default none */
   readonly allowForeignCreation?: ReadonlySet<string>;
   readonly compile: Compile | undefined;
-  /** Hashes from deployment records, which the chain must confirm. Undefined if the run already uses these records. */
+  /** Hashes from deployment records, to be confirmed by the chain. Undefined if the run already uses these records. */
   readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
   readonly builds: BuildReader;
   readonly journal: Journal;
@@ -87,7 +87,7 @@ export function requireVerification({ verification, chainId }: Ports): Verificat
   throw new VerifyContractError("VC109", { values: { chainId, kind } });
 }
 
-/** True if the configuration accepts that other code than the build's created the contract. */
+/** True if the configuration allows code other than the build's to have created the contract. */
 export function allowsForeignCreation({ allowForeignCreation }: Ports, address: string): boolean {
   return allowForeignCreation?.has(address.toLowerCase()) === true;
 }

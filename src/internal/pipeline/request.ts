@@ -18,9 +18,9 @@ export interface Locked {
 
 /** How a contract that the user didn't name relates to a named one. */
 interface Related {
-  /** The number of proxies between the contract and the named one, which counts too. */
+  /** The number of proxies between the contract and the named one, including the named one. */
   readonly depth: number;
-  /** The reason why it belongs to the named contract, which makes it count as named. @default found through a proxy */
+  /** The reason it belongs to the named contract, and so counts as named. @default found through a proxy */
   readonly because?: Relation["because"];
   readonly unsent?: Relation["unsent"];
   /** True if a named or requested clone runs this code. Its deployer doesn't matter in that case. */

@@ -98,7 +98,7 @@ export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: D
 export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
   /** Computes the code layout, either while a service is working or at the end of the run. */
   readonly code?: () => ContractCode | undefined;
-  /** The non-contract entity at the address. */
+  /** The entity at the address, if it isn't a contract. */
   readonly entity?: PlaceKind;
   readonly waiting: Waiting | null;
 }

@@ -57,7 +57,7 @@ import {
   submissionOnRecord,
 } from "./stages/settle.ts";
 
-/** `look` handles a contract that a proxy refers to: without a local build, only its record is read. */
+/** `look` handles a contract that a proxy refers to: if there is no local build, only its record is read. */
 const MODES = { verify: runStages, check: runStages, locked: checkLocked, look: checkLinked };
 type Mode = keyof typeof MODES;
 

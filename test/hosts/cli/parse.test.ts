@@ -93,7 +93,7 @@ describe("plain command line - the parser", () => {
         if (parsed.kind !== "misuse") throw new Error(`${typed.join(" ")} was accepted.`);
         const { code, problem } = misuseProblem(parsed.misuse, chosen);
         assert.equal(code, "VC117");
-        assert.match(problem.likely ?? "", /^an option of forge/);
+        assert.match(problem.likely ?? "", /^a forge option/);
         assert.notInclude(JSON.stringify(problem), "k3y");
       }
   });

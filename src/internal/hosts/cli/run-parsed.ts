@@ -56,7 +56,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   });
 }
 
-/** A replay needs it only for the name of a node, and must not run the code of whoever sent the evidence. */
+/** A replay needs the configuration only for a node's name, and must not run code from whoever sent the evidence. */
 function readsConfig(command: Command, { rpcUrl }: HostArguments): boolean {
   if (command === "replay") return rpcUrl !== undefined && !/^https?:/i.test(rpcUrl);
   return listHostOptions(command).some(({ name }) => name === "config");
@@ -116,7 +116,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
     ],
     likely:
       isUnknown && VERIFYING.has(command)
-        ? "an option of forge that isn't listed isn't needed here, or has another name"
+        ? "a forge option that isn't listed is either not needed here or has a different name"
         : didYouMean(meant),
     next: only !== undefined && others.length === 0 ? subcommand(only, "") : suggest(option, meant, words),
   });

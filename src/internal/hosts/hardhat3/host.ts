@@ -121,7 +121,7 @@ async function openNetwork(
   const { networkConfig: config } = connection;
   const http = config.type === "http" ? config : undefined;
   options.secrets?.addHeaders(http?.httpHeaders ?? {});
-  // The first request reports an unreadable URL.
+  // If the URL can't be read, the first request reports it.
   options.secrets?.addNodeUrl((await http?.url.getUrl().catch(() => "")) ?? "");
   return {
     chain: toChain(connection, hre.hooks, options),
@@ -130,7 +130,7 @@ async function openNetwork(
   };
 }
 
-/** A program may pass just a provider, and a plugin may replace a connection by an object that lacks its other properties. */
+/** A program may pass just a provider, and a plugin may replace a connection with an object that has fewer properties. */
 function completeConnection(given: Pick<AnyConnection, "provider"> & Partial<AnyConnection>, name: string) {
   const { networkName = name, networkConfig = {}, provider } = given;
   const isComplete = given.networkName !== undefined && given.networkConfig !== undefined;
@@ -138,7 +138,7 @@ function completeConnection(given: Pick<AnyConnection, "provider"> & Partial<Any
 }
 
 /**
- * Postpones Hardhat's own connection, because the first one loads a simulator, which takes half as long as a
+ * Postpones opening Hardhat's own connection, because the first one loads a simulator, which takes half as long as a
  * verification. Plugin hooks still apply.
  */
 export async function connect(

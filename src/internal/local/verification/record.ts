@@ -5,7 +5,7 @@ import type { Json } from "../../text/is-object.ts";
 import type { StoredContract } from "./contract-store.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
-/** Without the matches. Responses omit undefined fields. */
+/** Doesn't include the matches. Responses omit undefined fields. */
 export function fullRecord(
   { creation, runtime, deployment, compilation }: StoredContract,
   proxyResolution: ProxyResolution | undefined,

@@ -233,7 +233,7 @@ function findTwins(subject: ProvenSubject): Found | undefined {
     next:
       input.language === "Solidity"
         ? suggestHash(input.settings, subject)
-        : advice("when you verify it, name the contract with --contract"),
+        : advice("when you verify it, specify the contract with --contract"),
   };
 }
 

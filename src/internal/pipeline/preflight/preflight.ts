@@ -116,8 +116,8 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
 }
 
 /**
- * Finds the other contracts of the build with the same code. With a metadata hash, no other contract has it, because the
- * metadata includes the contract's name.
+ * Finds the other contracts in the build with the same code. Code with a metadata hash is unique, because the metadata
+ * includes the contract's name.
  */
 function createTwinFinder(all: readonly BuildCandidate[]): (candidate: BuildCandidate) => readonly string[] {
   const byCode = Map.groupBy(all, ({ runtime }) => runtime.object);

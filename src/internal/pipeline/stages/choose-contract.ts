@@ -94,7 +94,7 @@ export function chooseFrom(
   return choice;
 }
 
-/** A constructor may have written the code on chain, so the creating transaction's input is compared. */
+/** A constructor may have written the code on chain, so the creation transaction's input is compared. */
 function chooseWritten(
   { creation }: DeploymentFacts,
   { candidates, set }: CompiledBuilds,
@@ -106,7 +106,7 @@ function chooseWritten(
   return choice;
 }
 
-/** Without a hash, equal metadata proves nothing about the sources. */
+/** If the code has no metadata hash, equal metadata proves nothing about the sources. */
 function isCertain(found: FittingBuild | undefined): found is FittingBuild {
   if (found === undefined) return false;
   const { runtime, creation } = found;
@@ -184,7 +184,7 @@ async function loadChoice(
   return { kind: "chosen", builds, build, ...linked, restored, identical };
 }
 
-/** Packages last. The sort is stable: builds with the same name keep their order. */
+/** Puts packages last. The sort is stable: builds with the same name keep their order. */
 function sortOwnFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const getName = ({ candidate }: FittingBuild): string => candidate.fullyQualifiedName;
   const isPackage = ({ candidate: { fullyQualifiedName, inputSourceName } }: FittingBuild): boolean =>

@@ -136,7 +136,7 @@ function suggestClosing(
     case "library-build":
       return advice("use --build-info to name a build that contains the library");
     case "creation-tx":
-      return advice("name the creating transaction with --creation-tx-hash");
+      return advice("specify the creation transaction with --creation-tx-hash");
     case "none":
     case undefined:
       return undefined;
@@ -194,7 +194,7 @@ function suggestCreation({ request, findings }: Run): NextStep | undefined {
     isGoodEnough(match, { ...requirement, requireCreation: false });
   if (!isOnlyCreation) return undefined;
   if (target.creationTransactionHash === null)
-    return advice("name the creating transaction with --creation-tx-hash");
+    return advice("specify the creation transaction with --creation-tx-hash");
   if (target.initCode?.isInput !== true)
     return advice("leave out --require-creation: no transaction contains the creation code");
   return expectedMatch?.creation === "none"

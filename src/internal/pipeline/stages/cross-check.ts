@@ -140,7 +140,7 @@ async function compileHere(run: Run, known: Known): Promise<CompiledKnown> {
  * then send any sources with the build's compiled code, so the record's sources are compiled here.
  */
 function isOfOtherSources({ build, record, facts }: Known): boolean {
-  // Hashing the metadata takes less time than comparing the sources.
+  // Hashing the metadata is faster than comparing the sources.
   if (build?.compiled === undefined || isMetadataOnChain({ build, record, facts, recompiled: undefined }))
     return false;
   return !containsBuildInput({ record }, build);
@@ -205,7 +205,7 @@ function addOrigins(
   });
 }
 
-/** A newly created contract is queried again. */
+/** Undefined for a contract that is too new to have code in the response, so it is queried again. */
 function reuseAnswer(
   earlier: QueryKnowledge | undefined,
   at: string | undefined,

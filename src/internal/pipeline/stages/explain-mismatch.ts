@@ -65,7 +65,7 @@ const KINDS: Readonly<
   constructor: ["the constructor has changed since the deployment", DEPLOYED_COMMIT],
   "constructor-arguments": [
     "the constructor has changed since the deployment",
-    "name the creating transaction with --creation-tx-hash",
+    "specify the creation transaction with --creation-tx-hash",
   ],
   proxy: ["it is a proxy that runs another contract's code", (run) => writeNext(run, followProxy)],
   "no-code": [
@@ -105,7 +105,7 @@ export function findExactInstead(
   return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;
 }
 
-/** @param answer The user's answer to the question whether to submit such a build anyway, if one was asked. */
+/** @param answer The user's answer, if asked whether to submit such a build anyway. */
 export function describeNotAsDeployed(
   { findings, request }: Run,
   changed: "metadata" | "constructor",
@@ -134,7 +134,7 @@ export function describeNotAsDeployed(
   };
 }
 
-/** Replaces the generic explanation of differing metadata if a more specific one applies. */
+/** Replaces the generic explanation for different metadata if a more specific one applies. */
 export function explainWeaker(
   run: Run,
   explanations: readonly Explanation[],

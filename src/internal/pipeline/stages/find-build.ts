@@ -278,9 +278,9 @@ const NO_HASH = "the creation code has no metadata hash, so its match can't be e
 const OTHER_METADATA = "the metadata differs: the sources or settings aren't exactly the deployed ones";
 
 const UNKNOWN = "the creation code is unknown";
-const BY_CONTRACT = "another contract created it, and in that case many services match only the runtime code";
+const BY_CONTRACT = "another contract created it, so many services match only the runtime code";
 const NOT_IN_TRANSACTION =
-  "the creating transaction does not contain the init code, so a service matches only the runtime code";
+  "the creation transaction does not contain the init code, so a service matches only the runtime code";
 
 /** The sources are parsed only if the ABI uses an enum. */
 function collectEnumMembers({ inputSourceName }: ContractName, { input }: Build): EnumMembers {

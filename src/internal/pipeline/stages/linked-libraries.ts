@@ -62,7 +62,7 @@ function listLinks(library: LinkedLibrary): readonly Link[] {
   }));
 }
 
-/** The code is undefined if the node can't return it. */
+/** Maps addresses to codes. A code is undefined if the node can't return it. */
 export type LibraryCodes = ReadonlyMap<string, string | undefined>;
 
 /** Called before the submission, because many nodes keep a block's state for only a minute. */
@@ -193,10 +193,10 @@ export function toLinkingInput({ input, compilerVersion }: Compilation): Linking
   return { ...input, compilerVersion };
 }
 
-/** More build files than this belong to several projects. */
+/** No single project is expected to have more build files than this. */
 const MOST_BUILDS = 64;
 
-/** Old tools put only a library's name in the settings, without its path. */
+/** Old tools write only a library's name to the settings, without its path. */
 function hasName({ inputSourceName, name }: BuildCandidate, linked: string): boolean {
   const { path, name: bare } = splitName(linked);
   return name === bare && (path === "" || path === inputSourceName);

@@ -55,7 +55,7 @@ function nameBuild({ request }: Run): NextStep {
   const file = findManifest(request);
   return advice(
     file === undefined
-      ? "name one of these with --build-info"
+      ? "specify one of these with --build-info"
       : `add "buildInfo" with one of these to the entry of ${request.target.input} in ${file}`,
   );
 }
@@ -157,7 +157,7 @@ export async function endNoBuild(run: Run, facts: DeploymentFacts, builds: Compi
   return new Ended("no-build", { code: "VC204", ...why, found: { candidates: nearest, code } });
 }
 
-/** @throws ChainError if the node's first answer, which no build has, was wrong. */
+/** @throws ChainError if the code that matches no build was a wrong response from the node. */
 async function confirmCode({ ports }: Run, { address, runtimeBytecode, blockNumber }: DeploymentFacts) {
   const { chain, appearAttempts, signal } = ports;
   const first = { code: runtimeBytecode, blockNumber };
@@ -300,8 +300,8 @@ export async function endIfForeign(
   const isByContract = recorded.length > 0 && recorded.every(({ byContract }) => byContract === true);
   const isOpen = contract === undefined && buildSource.kind === "build-files" && !buildSource.isNamed;
   if (!isByContract || !isOpen || listDemanded(run.request).length > 0) return undefined;
-  // If nothing shows the creator, only a proxy counts as foreign: the project's own factory would have its code, so a
-  // build would contain it.
+  // If the creator is unknown, only a proxy counts as foreign: if the project's own factory had created it, a build
+  // would contain its code.
   const isForeign = (await isOfForeignFactory(run, facts, builds)) ?? run.findings.proxy !== null;
   if (!isForeign) return undefined;
   const found = { relation: FOREIGN_RELATION, ...(await readRecordOfOthers(run, facts.address)) };

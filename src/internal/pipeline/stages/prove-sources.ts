@@ -10,7 +10,7 @@ import { containsMetadataSources, describesContract } from "../../solidity/metad
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
-/** Edited sources weaken the expected match. Without proof, no exact match is expected if a compiler may run. */
+/** Edited sources weaken the expected match. If a compiler may run, an exact match is expected only with proof. */
 export async function proveExpectation(
   run: Run,
   set: CandidateSet,
@@ -44,7 +44,7 @@ export function hasCompiledSources(metadata: string, loaded: LoadedBuild): boole
   return containsMetadataSources(loaded.compilation.input, metadata);
 }
 
-/** Takes one to two seconds. Undefined without a compiler or an IPFS hash in the code. */
+/** Takes one to two seconds. Undefined if there is no compiler, or no IPFS hash in the code. */
 async function doSourcesCompileToCode(
   run: Run,
   set: CandidateSet,

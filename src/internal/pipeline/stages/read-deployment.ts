@@ -72,7 +72,7 @@ export async function addRecordedCreation(
   };
 }
 
-/** True if the record has the same transaction at another place in the chain. */
+/** True if the record has the same transaction at a different position in the chain. */
 function mayHaveMoved(
   known: CreationFacts,
   hash: string,
@@ -128,7 +128,7 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   if (isInProcessByDefault(run))
     throw await endNotDeployed(run, address, {
       waited,
-      // Without the contract's id, so that screens group the contracts of a run by this cause.
+      // Omits the contract's id, so that screens can group a run's contracts by this cause.
       otherChain: answer.state === "known" ? `${query?.url} has a contract at this address` : undefined,
     });
   switch (answer.state) {
@@ -169,7 +169,7 @@ async function readKnown(
   throw endUnknownCode(run, address, { said: `it has ${formatContract(contract)}`, likely });
 }
 
-/** For callers that continue without a contract. */
+/** For callers that can continue without a contract. */
 export function endWithoutContract(error: unknown): Ended {
   if (error instanceof Ended && error.outcome === "not-deployed") return error;
   throw error;

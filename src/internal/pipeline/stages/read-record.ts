@@ -156,7 +156,7 @@ export async function readRecordToCheck(
   });
 }
 
-/** Without a build, only a local compilation shows the code that the sources produce. */
+/** If there is no build, only a local compilation shows the code that the sources produce. */
 export function needsRecompiling({ request }: Run, { build }: Pick<Evidence, "build">): boolean {
   return request.recompile || (request.action === "check" && build === undefined);
 }

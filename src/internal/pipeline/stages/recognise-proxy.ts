@@ -34,7 +34,7 @@ export async function recogniseProxy(
   return found;
 }
 
-/** The proxy is already in the findings, because reading the admin may fail. */
+/** Called once the proxy is in the findings, because reading the admin may fail. */
 export async function readProxyAdmin(
   { findings: { proxy }, request, ports: { chain, signal } }: Run,
   { address, blockNumber }: DeploymentFacts,
@@ -81,8 +81,8 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
 }
 
 /**
- * A clone can be trusted as much as its implementation, unless the implementation is a proxy: a proxy finds the
- * contract to run in the clone's storage, which may name a different one than the proxy's own storage.
+ * A clone can be trusted as much as its implementation, unless that is a proxy: its code then looks up the contract to
+ * run in the clone's storage, which may contain a different address than the proxy's own storage.
  */
 export async function endFollowedClone(
   { ports: { chain, signal }, findings: { proxy } }: Run,

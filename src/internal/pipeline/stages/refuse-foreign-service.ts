@@ -66,7 +66,7 @@ export async function refuseForeign(
   });
 }
 
-/** Without a response, nothing is proven. */
+/** A missing response proves nothing. */
 function isForeign(error: unknown): boolean {
   return error instanceof ServiceError && error.isForeign === true;
 }

@@ -67,8 +67,7 @@ async function resumeEarlier(
   try {
     return await resume(run, attempt, job);
   } catch (error) {
-    // After a match is deleted, its job may be left without a result: the job has ended, but has neither a match nor an
-    // error.
+    // Deleting a match may leave its job without a result: the job has ended, but has neither a match nor an error.
     const isEmptied = error instanceof ServiceError && error.kind === "unusable" && error.comesAgain === true;
     if (isEmptied && (await isRecordGone(run, attempt, job))) return "lost";
     throw error;
@@ -144,7 +143,7 @@ async function resume(
   return end;
 }
 
-/** If this throws without a second journal entry, the journal shows that the submission may have arrived. */
+/** If this throws before a second journal entry, the journal still shows that the submission may have arrived. */
 async function submitInput(
   run: ContractRun,
   attempt: KeyedAttempt,

@@ -32,7 +32,7 @@ import { describeNotAsDeployed, explainMismatch } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
-/** The best end of a run's submissions, with the submission that got it. */
+/** The best result of a run's submissions, with the submission that led to it. */
 export type Settled =
   | (Extract<SubmissionEnd, { kind: "matched" }> & RunJob & { readonly submission: Submission })
   | Extract<SubmissionEnd, { kind: "already-verified" | "without-job" }>;
@@ -47,7 +47,7 @@ export function isOwnMatch(settled: Settled | undefined, record: ContractRecord)
   return settled.isOfEarlierRun !== true || fitsSubmission(record, settled.submission);
 }
 
-/** The first submission if the record fits neither it nor the fallback. */
+/** Returns the first submission unless the record fits only the fallback. */
 export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
   const isFallback = fallback !== undefined && !fitsSubmission(record, first.body);
   return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;
@@ -57,7 +57,7 @@ const WITHOUT_JOB: Settled = { kind: "without-job" };
 
 const WITH_ADDRESSES = "the service doesn't link, so settings and metadata contain the libraries' addresses";
 
-/** The service may have refused to replace the stored match. */
+/** Expects the stored match if the service refused to replace it. */
 export function keepStored(
   { expectedMatch }: Findings,
   settled: Settled | undefined,
@@ -263,7 +263,7 @@ function adviseOnBadInput(
   if (lacking !== undefined)
     return {
       likely:
-        "the local services have only their project's compilers; after installing one, restart a running serve",
+        "the local services have only their project's compilers; after installing one, restart serve if it is running",
       next: advice(words.getCompiler(lacking)),
     };
   if (/version/.test(customCode)) return { next: OTHER_SERVICE };
