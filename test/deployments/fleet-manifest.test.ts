@@ -7,6 +7,7 @@ import { parseManifest } from "../../src/internal/deployments/readers/manifest.t
 import { fleetSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const schema = "verify-contract-deployments/2";
@@ -45,6 +46,12 @@ describe("deployments - a manifest for several chains", () => {
     it(`should be rejected by the reader: ${JSON.stringify(manifest)}`, () => {
       assert.isFalse(fleetSchema.safeParse(manifest).success);
     });
+
+  it("should be accepted in the form that a wrong one's message shows", async () => {
+    const { problem } = await thrownBy(() => parseManifest("fleet.json", JSON.stringify({ schema })));
+    const shown = problem.next?.replace(/^[^{]*/, "").replace("0x…", A) ?? "";
+    assert.isTrue(accepts(JSON.parse(shown)), shown);
+  });
 
   it("should be accepted in the form that docs/deployments.md shows", () => {
     const [, example = ""] = [...repository("docs/deployments.md").matchAll(/```yaml\n([\s\S]*?)```/g)].map(

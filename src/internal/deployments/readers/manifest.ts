@@ -89,6 +89,7 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
   throw wrongManifest(
     file,
     issues.map(({ path, text }) => [formatPath(path, "The manifest"), text]),
+    isFleet ? SHORTEST_FLEET : SHORTEST_MANIFEST,
   );
 }
 
@@ -115,20 +116,22 @@ function parseYaml(file: string, text: string): unknown {
     if (problems.length === 0) return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (cause) {
     // There are too many aliases, or values are nested too deeply.
-    throw wrongManifest(file, [["The file", explainFileError(cause)]], cause);
+    throw wrongManifest(file, [["The file", explainFileError(cause)]], undefined, cause);
   }
   throw wrongManifest(file, problems);
 }
 
 export const SHORTEST_MANIFEST = `{ "schema": "${MANIFEST_SCHEMA}", "contracts": [{ "address": "0x…" }] }`;
+const SHORTEST_FLEET = `{ "schema": "${FLEET_SCHEMA}", "chains": { "1": { "contracts": [{ "address": "0x…" }] } } }`;
 
 function wrongManifest(
   file: string,
   problems: readonly (readonly [place: string, text: string])[],
+  shortest = SHORTEST_MANIFEST,
   cause?: unknown,
 ): VerifyContractError {
   return wrongFile("VC705", file, problems, {
-    next: advice(`correct it; a minimal manifest is ${SHORTEST_MANIFEST}`),
+    next: advice(`correct it; a minimal manifest is ${shortest}`),
     cause,
   });
 }
