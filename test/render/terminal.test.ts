@@ -70,6 +70,14 @@ describe("reports - terminal", () => {
     expectGolden("reports/quiet.terminal", `${lines.join("\n")}\n`);
   });
 
+  it("should show beside the verdict which chains the run doesn't cover", () => {
+    const report = REPORTS["verified-exact"] ?? fail();
+    const networks = [{ name: null, chainId: 777, skipped: "no usable network" }];
+    expect(renderQuiet({ ...report, networks }, plainStyle)).to.match(
+      /runtime code\. Not covered: chain 777\.$/,
+    );
+  });
+
   it("should show all facts and checks if verbose", () =>
     expectGolden(
       "reports/verbose.terminal",

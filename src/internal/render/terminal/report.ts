@@ -22,7 +22,7 @@ import {
   onlyLine,
   shortFacts,
 } from "../words/summary-facts.ts";
-import { contractVerdict, getWeight, runVerdict, worstFirst } from "../words/verdict.ts";
+import { contractVerdict, getWeight, missedText, runVerdict, worstFirst } from "../words/verdict.ts";
 import {
   createScreen,
   factLines,
@@ -63,9 +63,10 @@ function needsAttention(contract: ContractReport): boolean {
 export function renderQuiet(report: Report, style: Style): string {
   const [only, ...others] = report.contracts;
   const isOne = only !== undefined && others.length === 0 && report.error === undefined;
+  const missed = missedText(report);
   const verdict = isOne ? contractVerdict(only) : runVerdict(report);
   const code = report.error === undefined ? "" : ` (${report.error.code})`;
-  const text = isOne ? onlyLine(report, only) : `${verdict.text}${code}`;
+  const text = isOne ? `${onlyLine(report, only)}${missed && `.${missed}`}` : `${verdict.text}${code}`;
   return inert(`${style[verdict.tone](verdict.symbol)} ${cleanText(text)}`);
 }
 

@@ -204,7 +204,7 @@ function countedWords({ contracts, shard, error }: Report): string {
 }
 
 /** Names the chains in the deployment records or the lock file. Skipped networks on other chains don't matter. */
-function missedText(report: Report): string {
+export function missedText(report: Report): string {
   const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
     name === null && chainId !== null ? [`chain ${chainId}`] : [],
   );
