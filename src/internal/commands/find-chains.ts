@@ -168,7 +168,7 @@ async function openNetworks(parts: RunParts, found: readonly ChainDeployments[],
   const networks = selectNetworks(await host.networks(), ids, nodes, host);
   const breakers = new HostBreakers();
   const answers = await Promise.all(
-    wanted.length === 0 ? [] : networks.map((network) => queryNetwork(parts, network, breakers)),
+    wanted.length === 0 ? [] : networks.map((network) => queryNetwork(parts, network, ids, breakers)),
   );
   const byChain = Map.groupBy(answers, ({ node }) => node.chainId);
   const chains: RunChain[] = [];
@@ -200,6 +200,7 @@ async function openNetworks(parts: RunParts, found: readonly ChainDeployments[],
 async function queryNetwork(
   parts: RunParts,
   network: ConfiguredNetwork,
+  wanted: readonly number[],
   breakers: HostBreakers,
 ): Promise<Answer> {
   // A network whose URL can't be read isn't assigned to a chain.
@@ -209,8 +210,12 @@ async function queryNetwork(
     chainId = network.chainId;
     return opened;
   };
+  const onChainId = (reported: number): void => {
+    // A network on another chain has no part in this run, so its settings don't matter.
+    if (!wanted.includes(reported)) chainId = reported;
+  };
   try {
-    return { network, node: await openChain(parts, { ...network, open }, breakers) };
+    return { network, node: await openChain(parts, { ...network, open }, breakers, onChainId) };
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     const { problem } = error.for({ words: parts.host.words });
@@ -223,10 +228,9 @@ async function queryNetwork(
 function describeLeftOut({ network, node }: Answer): Networks {
   if (node.kind === "open") return [];
   const { problem, wrongUse } = node;
-  const why = problem.facts.find(({ label }) => label === "Missing" || label === "Reason")?.value;
-  const wrong = problem.code === "VC113" && why !== undefined ? why : problem.message;
+  const reason = problem.facts.find(({ label }) => label === "Reason")?.value ?? problem.message;
   const skipped =
-    wrongUse === undefined ? "its node doesn't report a chain id, and none is configured" : wrong;
+    wrongUse === undefined ? "its node doesn't report a chain id, and none is configured" : reason;
   return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
 }
 
@@ -242,13 +246,18 @@ function noNetwork(found: readonly ChainDeployments[], skipped: Networks): Verif
       ["Chains", found.length === 0 ? "none: no contract in any deployment record" : joinWords(chains)],
       ...named.map((text) => ["Left out", text] as const),
     ],
-    ...suggestNetwork(found),
+    ...suggestNetwork(found, skipped),
   });
 }
 
-function suggestNetwork(found: readonly ChainDeployments[]) {
+function suggestNetwork(found: readonly ChainDeployments[], skipped: Networks) {
   if (found.length === 0)
     return { next: advice("pass an address, or the path of a deployment or a manifest") };
+  const failed = skipped.find(
+    ({ chainId, error }) => error && found.some((each) => each.chainId === chainId),
+  );
+  if (failed?.error !== undefined)
+    return { next: advice(failed.error.next ?? "correct the network that is left out") };
   // `--all-networks` skips development chains, so a configured network wouldn't help.
   return found.every(({ chainId }) => isDevelopmentChain(chainId))
     ? {
@@ -288,10 +297,10 @@ function findChosenNetwork(
     const known = configured.find((each) => each.chainId === chainId)?.name;
     const name = known ?? `chain-${chainId}`;
     const argument = known === undefined ? { argument: host.words.network.unnamed(chainId, rpcUrl) } : {};
-    const key = `chains.${chainId}.rpcUrl in ${file}`;
+    const key = `chains.${chainId}.rpcUrl in ${formatPath(file, process.cwd())}`;
     const open: ConfiguredNetwork["open"] = (options) =>
       host.openUrl({ name, url: rpcUrl, chainId, key }, options);
-    return { name, ...argument, chainId, isForDevelopment: false, open };
+    return { name, ...argument, chainId, source: key, isForDevelopment: false, open };
   }
   if (network === undefined) return undefined;
   const named = configured.find(({ name }) => name === network);
@@ -300,7 +309,8 @@ function findChosenNetwork(
     ...(await named.open(options)),
     configuredChainId: chainId,
   });
-  return { ...named, chainId, open };
+  const source = `chains.${chainId}.network in ${formatPath(file, process.cwd())}`;
+  return { ...named, chainId, source, open };
 }
 
 function unknownNetwork(

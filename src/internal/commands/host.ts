@@ -62,6 +62,8 @@ export interface ConfiguredNetwork {
   readonly argument?: string;
   /** Undefined if not configured; the chain ID is then read from the node. */
   readonly chainId: number | undefined;
+  /** The key in a manifest that selects the node. @default the host's configuration */
+  readonly source?: string;
   /** True for an in-process chain, and for networks that the host itself adds for development. */
   readonly isForDevelopment: boolean;
   /** @throws VerifyContractError VC106 for an unusable URL, VC113 for a variable without a value. */

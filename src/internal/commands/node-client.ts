@@ -3,9 +3,11 @@ import { fillVariables } from "../builds/project/foundry-endpoints.ts";
 import type { NodeRequest } from "../chain/chain-port.ts";
 import { rpcChain } from "../chain/rpc-chain.ts";
 import { isWebUrl } from "../domain/web-url.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { limitedSignal, waitOrAbandon } from "../services/http/limited-signal.ts";
 import { RpcClient } from "../services/rpc/rpc-client.ts";
+import { joinWords } from "../text/amounts.ts";
 import type { Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { getHostPace } from "./http-options.ts";
 
@@ -69,12 +71,24 @@ export function createUrlOpener(environment: Environment): Host["openUrl"] {
   return async ({ name, url: text, chainId, key }, options) => {
     const { text: url, missing } = fillVariables(text, environment);
     if (missing.length === 0 && isWebUrl(url)) return openNode({ name, url, chainId }, options);
+    if (missing.length > 0) throw unsetVariables(key, missing, "in the environment");
     throw new VerifyContractError("VC113", {
       facts: [
         ["Key", key],
-        ["Missing", missing.length === 0 ? undefined : `${missing.join(", ")} in the environment`],
-        ["Reason", missing.length > 0 ? undefined : "it isn't an http or https URL"],
+        ["Reason", "it isn't an http or https URL"],
       ],
     });
   };
+}
+
+/** @param places Where the variables may be set. */
+export function unsetVariables(key: string, missing: readonly string[], places: string): VerifyContractError {
+  const names = joinWords(missing);
+  return new VerifyContractError("VC113", {
+    facts: [
+      ["Key", key],
+      ["Reason", `${names} ${missing.length === 1 ? "is" : "are"} not set ${places}`],
+    ],
+    next: advice(`set ${names} ${places}`),
+  });
 }

@@ -65,11 +65,15 @@ async function resolveStatusWithoutNode(
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
 
-/** @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this chain */
+/**
+ * @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this chain
+ * @param onChainId Called with the node's chain ID before the chain's settings are read.
+ */
 export async function openChain(
   { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: RunParts,
   named?: ConfiguredNetwork,
   breakersOfRun?: HostBreakers,
+  onChainId?: (chainId: number) => void,
 ): Promise<OpenChain | LostChain> {
   const { common, scope, timeoutMs, minMatch } = valid;
   const breakers = new HostBreakers(breakersOfRun);
@@ -87,7 +91,8 @@ export async function openChain(
   const chainId = await readChainId(chain, limitMs, signal, host.words, configuredChainId);
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
-    refuseOtherChain(network, chainId, host.words);
+    refuseOtherChain(network, chainId, named?.source, host.words);
+    onChainId?.(chainId);
     const nodeUrl = await network.nodeUrl();
     const { readSecret, words, globals, explorer } = host;
     const forgotten = explainForgottenNetwork(host, chain.networkName, nodeUrl);
@@ -155,13 +160,14 @@ function getNetworkArgument(
 function refuseOtherChain(
   { chain: { networkName }, configuredChainId }: OpenNetwork,
   chainId: number,
+  source: string | undefined,
   words: HostWords,
 ): void {
   if (configuredChainId === undefined || configuredChainId === chainId) return;
   throw new VerifyContractError("VC305", {
     values: { network: networkName, configuredChainId, chainId },
     likely: "the network's URL and chain ID don't belong together",
-    next: advice(words.network.correct(networkName)),
+    next: advice(source === undefined ? words.network.correct(networkName) : `correct ${source}`),
   });
 }
 

@@ -12,7 +12,7 @@ import { findFoundryCompiler } from "../../builds/project/foundry-project.ts";
 import { resolveProjectPaths } from "../../builds/project/project-paths.ts";
 import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";
 import type { Host, NodeOptions, ReadSecret } from "../../commands/host.ts";
-import { createUrlOpener, openNode } from "../../commands/node-client.ts";
+import { createUrlOpener, openNode, unsetVariables } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { flagOf } from "../../domain/options.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
@@ -103,10 +103,12 @@ export async function createCliHost(options: HostArguments, readsConfig = true):
           return openNode({ ...chosen, chainId: configured }, nodeOptions);
         },
       }));
-      if (fallback === undefined || named.aliases.has(fallback.name)) return networks;
+      const isSet = fallback !== undefined || node.isFailed;
+      if (options.rpcUrl !== undefined || !isSet || named.aliases.has(fallback?.name ?? "")) return networks;
       const open = async (nodeOptions: NodeOptions) =>
-        openNode({ ...fallback, chainId: undefined }, nodeOptions);
-      return [...networks, { name: fallback.name, chainId: undefined, isForDevelopment: false, open }];
+        openNode({ ...requireNode(node.get(), named.aliases), chainId: undefined }, nodeOptions);
+      const name = fallback?.name ?? "the default node";
+      return [...networks, { name, chainId: undefined, isForDevelopment: false, open }];
     },
     openUrl: createUrlOpener(environment),
     explorer: (chain) => findExplorer(named, chain),
@@ -175,12 +177,12 @@ function listGlobals(options: HostArguments): readonly CommandOption[] {
 async function settle<T>(make: () => T | Promise<T>) {
   try {
     const value = await make();
-    return { value, get: (): T => value };
+    return { value, isFailed: false, get: (): T => value };
   } catch (error) {
     const get = (): T => {
       throw error;
     };
-    return { value: undefined, get };
+    return { value: undefined, isFailed: true, get };
   }
 }
 
@@ -298,12 +300,7 @@ export function chooseNode(
 function fillAll(raw: string, key: string, environment: FoundryEndpoints["environment"]): string {
   const { text, missing } = fillVariables(raw, environment);
   if (missing.length === 0) return text;
-  throw new VerifyContractError("VC113", {
-    facts: [
-      ["Key", key],
-      ["Missing", `${missing.join(", ")}, in the environment and in .env`],
-    ],
-  });
+  throw unsetVariables(key, missing, "in the environment or in .env");
 }
 
 function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): VerifyContractError {
