@@ -1,5 +1,4 @@
 import { isDevelopmentChain } from "../domain/development-chain.ts";
-import type { HostWords } from "../errors/host-words.ts";
 import {
   again,
   checkUrl,
@@ -22,11 +21,11 @@ import { StatusService } from "../services/status/status-service.ts";
 import { hasOneStatusService, resolveStatus } from "./config/resolve-chain-config.ts";
 import { type UserConfig, validateUserConfig } from "./config/user-config.ts";
 import { guardRun } from "./guard-run.ts";
-import type { Host } from "./host.ts";
+import type { CommandWords, Host } from "./host.ts";
 import { createHttpOptions } from "./http-options.ts";
 import { readChainId } from "./open-chain.ts";
 import { createProgressPrinter } from "./progress-printer.ts";
-import { createCommandLine, parseTimeout } from "./request.ts";
+import { createCommandLine, formatServe, parseTimeout } from "./request.ts";
 import { type CommandRun, createShownCommand, show, type View } from "./show-run.ts";
 
 const DEFAULT_TIMEOUT_S = 30;
@@ -67,7 +66,7 @@ export async function readStatus(
   found.network = { name, chainId };
 
   const config = await resolveStatus(userConfig, chainId, host.readSecret);
-  if (config === undefined) throw notConfigured(name, chainId, host.words);
+  if (config === undefined) throw notConfigured(name, chainId, host);
   const service = new StatusService(createHttpOptions(config, onProgress));
   found.service = service.url;
   try {
@@ -130,9 +129,11 @@ function stoppedByUser(reader: Reader): Problem {
 export function notConfigured(
   networkName: string,
   chainId: number | null,
-  { defaultNetwork, network }: HostWords,
+  host: CommandWords,
 ): VerifyContractError {
-  const isForgotten = networkName === defaultNetwork && chainId !== null && isDevelopmentChain(chainId);
+  const { defaultNetwork, network } = host.words;
+  const isDevelopment = chainId !== null && isDevelopmentChain(chainId);
+  const isForgotten = isDevelopment && networkName === defaultNetwork;
   const key = chainId === null ? "status.url" : `chains[${chainId}].status.url`;
   return new VerifyContractError("VC602", {
     values: { network: networkName },
@@ -141,7 +142,11 @@ export function notConfigured(
       ["Missing", "verifyContract.status.url"],
       ["Defaults", "chains 295, 296 and 297 have one, unless verifyContract.status is false"],
     ],
-    likely: isForgotten ? network.forgotten : undefined,
+    likely: isForgotten
+      ? network.forgotten
+      : isDevelopment
+        ? `serve starts a status service, and prints its setting: ${formatServe(host, networkName)}`
+        : undefined,
     next: isForgotten ? chooseNetwork("choose the network with") : configure(`set verifyContract.${key}`),
   });
 }
