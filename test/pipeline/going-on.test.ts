@@ -163,6 +163,18 @@ describe("pipeline - resuming after an interrupted run", () => {
       assert.notInclude(report.error?.next, "--fresh");
     });
 
+  it("should name the build of an input that doesn't compile", async () => {
+    const bad: Behaviour = json(200, {
+      ...ENDED_JOB,
+      contract: undefined,
+      error: { ...error, errorData: {} },
+    });
+    const { report } = await resume(undefined, { script: { record: [NOT_VERIFIED], job: [bad] } });
+    assert.equal(report.error?.code, "VC405");
+    assert.equal(factIn(report, "Build"), report.contract?.buildFile);
+    assert.isString(report.contract?.buildFile);
+  });
+
   it("should suggest correcting a given input that doesn't compile, not a rebuild", async () => {
     const bad: Behaviour = json(200, {
       ...ENDED_JOB,

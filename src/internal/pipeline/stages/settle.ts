@@ -235,7 +235,11 @@ function endFailedJob(
       return end("mismatch", "VC404", { facts: [...facts, ...explained.facts], likely, next });
     }
     case "bad-input":
-      return end("rejected", "VC405", adviseOnBadInput(run, error, planned));
+      return end("rejected", "VC405", {
+        // Proxies of OpenZeppelin Upgrades come from a package, which was compiled with a compiler of its own.
+        facts: [...facts, ["Build", run.findings.contract?.buildFile ?? undefined]],
+        ...adviseOnBadInput(run, error, planned),
+      });
     case "passing":
       // The service would return the same old job for an identical submission.
       return isOld === true ? end("rejected", "VC410", {}) : end("unavailable", "VC410", { next: again });
