@@ -10,6 +10,7 @@ import {
 } from "../helpers/cross-check/one-check.ts";
 import { claimOf, stateOf } from "../helpers/cross-check/one-claim.ts";
 import { claimsOf } from "../helpers/cross-check/recompiled.ts";
+import { recordedCandidate, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 const LIES: readonly (readonly [check: string, what: string, change: Change])[] = [
   [
@@ -62,9 +63,14 @@ describe("cross-check - a record with metadata whose hash is on chain", () => {
     assert.deepEqual([states.sources, states.interface], ["proven", "proven"]);
   });
 
-  it("should prove an interface from the metadata alone, but nothing that the metadata lacks", () => {
-    const evidence = withoutBuild(withBody("plain", set("storageLayout", null)));
-    assert.deepEqual(claimOf("interface", evidence).witnesses, ["record", "chain"]);
+  it("should prove an interface only if a given input compiles to the code with that hash", () => {
+    const claimed = withoutBuild(withBody("plain", set("storageLayout", null)));
+    assert.equal(stateOf("interface", claimed), "vouched");
+    const { runtime, creation } = recordedCandidate(recording("plain"));
+    const evidence: Evidence = { ...claimed, givenCompiled: { kind: "compiled", runtime, creation } };
+    assert.deepEqual(claimOf("interface", evidence).witnesses, ["record", "chain", "compiler"]);
+    const facts = { ...evidence.facts, runtimeBytecode: runtime.object.replace(/(?<=7358221220)../, "00") };
+    assert.equal(stateOf("interface", { ...evidence, facts }, { "metadata-hash": "passed" }), "vouched");
     const { metadata, ...record } = evidence.record;
     const without = { ...evidence, record: { ...record, metadata: { ...metadata, output: {} } } };
     assert.equal(stateOf("interface", without, { "metadata-hash": "passed" }), "vouched");

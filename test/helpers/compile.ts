@@ -1,4 +1,6 @@
 import { Interface } from "ethers/abi";
+import { decodeBase58 } from "ethers/utils";
+import { computeMetadataHashes } from "../../src/internal/bytecode/metadata-hashes.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import type {
   CodeTemplate,
@@ -109,6 +111,12 @@ export function codesOf(compiled: Compiled, path: string, name: string, library 
   const { bytecode, deployedBytecode } = contractOf(compiled, path, name).evm;
   const onChain = ({ object }: CodeOutput) => `0x${object.replaceAll(/__.{36}__/g, library.slice(2))}`;
   return { runtime: onChain(deployedBytecode), creation: onChain(bytecode) };
+}
+
+/** The metadata's IPFS hash as compiled code contains it: 64 hex digits. */
+export function hashInCode(metadata: unknown): string {
+  const [hash = ""] = computeMetadataHashes(metadata);
+  return decodeBase58(hash).toString(16).slice(-64);
 }
 
 /** A library's runtime code on chain, which begins with its own address. */

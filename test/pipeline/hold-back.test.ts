@@ -80,8 +80,16 @@ describe("pipeline - sources that differ from what was deployed", () => {
     }
   });
 
+  it("should be verified by the record if compiling its sources here gives the code on chain", async () => {
+    const { report, exitCode, sent } = await held({ script: { record: [stored()] } });
+    const { state, witnesses } = report.claims?.find(({ id }) => id === "sources") ?? {};
+    assert.deepEqual([report.outcome, exitCode, sent], ["already-verified", 0, 0]);
+    assert.deepEqual([state, witnesses], ["proven", ["chain", "record", "compiler"]]);
+  });
+
   it("should not be called an exact match if only the record has one", async () => {
-    const { report } = await held({ script: { record: [stored()] } });
+    const otherSettings = project({ libraries: { [PATH]: { Unused: `0x${"12".repeat(20)}` } } });
+    const { report } = await held({ script: { record: [stored()] } }, {}, [otherSettings]);
     const screen = contractScreen(report);
     assert.match(screen, /^– Match \(not exact\)/);
     assert.match(screen, /^ {2}On record +exact match of creation and runtime code$/m);

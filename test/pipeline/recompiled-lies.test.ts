@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { id } from "ethers/hash";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { codesOf, compile, contractOf } from "../helpers/compile.ts";
+import { codesOf, compile, contractOf, hashInCode } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
@@ -10,6 +10,7 @@ import {
   CHAIN_ID,
   PATH as COUNTER_PATH,
   checkWithoutBuild,
+  codeOf,
   project,
   record,
   recordOf,
@@ -107,6 +108,29 @@ describe("pipeline - a partial match with other sources than the build's", () =>
       const { report, exitCode } = await run(naming(source));
       assert.deepEqual([report.outcome, exitCode, report.error?.code], ["check-failed", 1, "VC412"]);
     });
+
+  it("should be refuted even if the code on chain contains the hash of their metadata", async () => {
+    const body = {
+      ...naming(FALSE),
+      match: "exact_match",
+      creationMatch: "exact_match",
+      runtimeMatch: "exact_match",
+    };
+    const { runtime, creation } = codeOf(project());
+    const plant = (text: string) => text.replaceAll(hashInCode(record().metadata), hashInCode(body.metadata));
+    const chain = new FakeChain(CHAIN_ID).create(ADDRESS, plant(runtime), plant(creation)).growTo(9);
+    const script = { record: [json(200, JSON.parse(plant(JSON.stringify(body))))] };
+    const { report, exitCode } = await runPipeline({
+      chain,
+      script,
+      request: { action: "check" },
+      ports: { compile: compileHere },
+    });
+    assert.deepEqual(
+      [report.outcome, exitCode, stateIn(report, "runtime-code")],
+      ["check-failed", 1, "refuted"],
+    );
+  });
 
   it("should not be proven if it can't be compiled here", async () => {
     const { report, exitCode } = await run(naming(FALSE), { compile: undefined });

@@ -1,5 +1,12 @@
 import { assert } from "chai";
-import { evidenceOf, set, withBody, withBuildOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
+import {
+  all,
+  evidenceOf,
+  set,
+  withBody,
+  withBuildOf,
+  withoutBuild,
+} from "../../helpers/cross-check/one-check.ts";
 import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
 import { recordedCandidate, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
@@ -82,10 +89,19 @@ describe("cross-check - the claim sources", () => {
   });
 
   it("should be vouched for by a compiler here if no hash on chain covers the sources", () => {
-    for (const id of ["recompiled-here", "given-input-here"]) {
-      const { state, witnesses } = claimOf("sources", plain, { ...NOTHING, ...passed(id) });
-      assert.deepEqual([state, witnesses], ["vouched", ["record", "compiler"]], id);
-    }
+    const { state, witnesses } = claimOf("sources", plain, { ...NOTHING, ...passed("recompiled-here") });
+    assert.deepEqual([state, witnesses], ["vouched", ["record", "compiler"]]);
+  });
+
+  it("should be vouched for by a given input only if the record has the same sources", () => {
+    const here = { ...NOTHING, ...passed("given-input-here") };
+    const whole = { ...here, ...passed("record-sources") };
+    assert.deepEqual(claimOf("sources", plain, whole).witnesses, ["record", "compiler"]);
+    assert.equal(stateOf("sources", plain, here), "open");
+    const noMetadata = set("metadata", null);
+    const otherSource = set("sources", { "contracts/Counter.sol": { content: "// other" } });
+    assert.equal(stateOf("sources", withBody("plain", noMetadata), here), "vouched");
+    assert.equal(stateOf("sources", withBody("plain", all(noMetadata, otherSource)), here), "open");
   });
 
   it("should be vouched for by the build only if it has the record's input", () => {

@@ -1,11 +1,12 @@
+import { hashText } from "../../../src/internal/domain/keccak.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
-import { compileWith, contractOf } from "../../helpers/compile.ts";
+import { compileWith, contractOf, hashInCode } from "../../helpers/compile.ts";
 import type { LiarId } from "../table/liars.ts";
 import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
-import { askingFor, CHAIN_ID } from "../world/world.ts";
+import { type Asking, askingFor, CHAIN_ID } from "../world/world.ts";
 import { isOf, isOne, type Lie, toldIn, toldProvenIn } from "./lie.ts";
 import { EXACT, recordOf, withoutTraces } from "./rewrites.ts";
 
@@ -219,6 +220,67 @@ const libraries: readonly Lie[] = [false, true].map((isNested) => ({
   },
 }));
 
+/** The code is the build's, but ends in the hash of false metadata, which the service has on record. */
+const planted: readonly Lie[] = (
+  [
+    ["interface", "an event that the contract lacks", addEvent],
+    ["sources", "sources that compile to other code", replaceSource],
+  ] as const
+).flatMap(([claim, name, falsify]) =>
+  (["check", "check-alone", "given"] as const).map((way) => ({
+    name: `the hash of false metadata, with ${name}: ${way}`,
+    liar: LIAR,
+    claim,
+    catches: ["planted-metadata"] as const,
+    fits: isOf("counter"),
+    tell: async (stage: Stage, subject: Subject) => {
+      const { metadata, ...record } = await stage.recordOf(subject);
+      const before = hashInCode(metadata);
+      falsify(record, metadata);
+      const after = hashInCode(metadata);
+      const deployed = await stage.evil.fresh(subject, (init) => init.replaceAll(before, after));
+      const text = JSON.stringify({ ...record, deployment: null }).replaceAll(before, after);
+      // Without a storage layout, nothing of the interface is left uncompared.
+      const unknown = { storageLayout: null, stdJsonInput: null };
+      return toldIn(stage, LIAR, claim, {
+        ...(await askingFor(stage.world, deployed, way === "given" ? "check-alone" : way)),
+        request: way === "given" ? await withInput(stage, subject) : {},
+        verification: servedAt({ deployed, record: { ...JSON.parse(text), metadata, ...unknown } }),
+      });
+    },
+  })),
+);
+
+async function withInput(
+  { world }: Stage,
+  { compiler, compiled, name }: Subject,
+): Promise<Asking["request"]> {
+  const file = await world.folder.write(`inputs/${compiler}.json`, compiled.input);
+  const { compilerVersion } = compiled;
+  return {
+    buildSource: { kind: "standard-json-input", file, compilerVersion },
+    contract: `${PATH}:${name}`,
+  };
+}
+
+function addEvent({ abi, signatures }: Body, { output }: Body): void {
+  const event = { anonymous: false, inputs: [], name: "Paused", type: "event" };
+  const signatureHash32 = hashText("Paused()");
+  abi.push(event);
+  output.abi.push(event);
+  signatures.event.push({
+    signature: "Paused()",
+    signatureHash32,
+    signatureHash4: signatureHash32.slice(0, 10),
+  });
+}
+
+function replaceSource({ sources }: Body, metadata: Body): void {
+  const content = `${sources[PATH].content}`.replaceAll("count += amount;", "count += amount + 1;");
+  sources[PATH] = { content };
+  metadata.sources[PATH] = { ...metadata.sources[PATH], keccak256: hashText(content) };
+}
+
 /** Claims for which the deployer gains nothing from the service. */
 const same: readonly Lie[] = (
   [
@@ -258,5 +320,6 @@ export const DEPLOYER_AND_SERVICE_LIES: readonly Lie[] = [
   ...creations,
   ...children,
   ...libraries,
+  ...planted,
   ...same,
 ];

@@ -3,6 +3,7 @@ export const KNOWN_CLASSES = {
   "switched-off-hash": "a record with an exact creation match and a weaker runtime match, of another program",
   "made-up-creation": "a creation side that the chain does not know",
   "literal-as-metadata": "code that ends in a literal which is the metadata of harmless sources",
+  "planted-metadata": "a build's code that ends in the hash of false metadata",
   "remapped-input": "an input that remaps to a source which is neither on record nor in the metadata",
   "nested-library": "a library of a library that is another one",
   "unknown-library": "a library that no build has",

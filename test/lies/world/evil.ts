@@ -58,8 +58,8 @@ export class Evil {
   }
 
   /** Another copy of this contract, not yet verified. */
-  async fresh(like: Subject): Promise<Subject> {
-    return { ...like, ...(await create(this.#world.chain, await this.#inputOf(like))) };
+  async fresh(like: Subject, init: (code: string) => string = (code) => code): Promise<Subject> {
+    return { ...like, ...(await create(this.#world.chain, init(await this.#inputOf(like)))) };
   }
 
   proxyOf({ compiler }: Subject, implementation: Subject): Promise<Subject> {

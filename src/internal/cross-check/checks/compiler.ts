@@ -37,7 +37,7 @@ export const recompiledHere: CheckRule = {
   witnesses: ["record", "chain", "compiler"],
   needs: "compiled-record",
   proves:
-    "The sources and settings in the record's metadata are compiled on this machine with the metadata's compiler version. The result equals the code on chain and the service's recompiled code. If the record has no Solidity metadata, its standard JSON input is compiled instead. This proves the sources without trusting the service. Runs with `--recompile`, in `check` without a build, and for sources that neither the build nor a hash on chain covers.",
+    "The sources and settings in the record's metadata are compiled on this machine with the metadata's compiler version. The result equals the code on chain and the service's recompiled code. If the record has no Solidity metadata, its standard JSON input is compiled instead. This proves the sources without trusting the service. Runs with `--recompile`, in `check` without a build, and for sources that neither the build nor the given input has.",
   run: (evidence) => {
     const recompiled = need(evidence.recompiled, skipped("--recompile is not set"));
     switch (recompiled.kind) {

@@ -1,16 +1,17 @@
+import { compareCode } from "../../bytecode/compare.ts";
 import type { Witness } from "../../domain/witness.ts";
 import { getClaimChecks } from "../checks/index.ts";
 import { storageLayout } from "../checks/interface.ts";
 import { type ClaimRule, type Findings, open, openForIncompleteRecord, proven, vouched } from "../claim.ts";
 import { comparableEntries, compareEntries, getMetadataAbi } from "../compare/abi-entries.ts";
 import { mustFitBuild } from "../compare/comparable.ts";
-import { findWrittenCode } from "../compare/compiled-here.ts";
+import { findWrittenCode, getLocalCompilation } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const contractInterface: ClaimRule = {
   id: "interface",
   proof:
-    "Proven if the ABI is confirmed by metadata whose hash is on chain, by the build, or by a compiler on this machine, and none of the claim's checks is unknown. Otherwise, only the verification service vouches. It also vouches if the record has a storage layout that was not compared. Open if the constructor itself writes the runtime code.",
+    "Proven if the ABI is confirmed by the build or by a compiler on this machine, and none of the claim's checks is unknown. Otherwise, only the verification service vouches. It also vouches if the record has a storage layout that was not compared. Open if the constructor itself writes the runtime code.",
   judge: (evidence, checks) => {
     if (evidence.record.abi == null)
       return openForIncompleteRecord(evidence, "the service doesn't return the ABI", "none");
@@ -31,7 +32,10 @@ function findAbiWitnesses(evidence: Evidence, checks: Findings): readonly Witnes
   if (checks.passed("recompiled-here", "recompiled-interface")) return ["record", "compiler"];
   if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];
   const isOnChain = checks.passed("metadata-hash") && getMetadataAbi(evidence.record) !== undefined;
-  return isOnChain ? ["record", "chain"] : undefined;
+  // An author can put the hash of any metadata into the code. A compiler only adds the hash of its own metadata.
+  const compiled = getLocalCompilation(evidence);
+  const comparison = compiled && compareCode("runtime", evidence.facts.runtimeBytecode, compiled.runtime);
+  return isOnChain && comparison?.sameMetadata === true ? ["record", "chain", "compiler"] : undefined;
 }
 
 /** True if the whole ABI was compared. With different metadata, the check compares only functions. */

@@ -12,7 +12,7 @@ import {
 } from "../claim.ts";
 import { describeSides } from "../compare/compare-values.ts";
 import type { Evidence, RunJob } from "../evidence.ts";
-import { hasBuildSources } from "./sources.ts";
+import { hasBuildSources, hasGivenSources } from "./sources.ts";
 
 export const recordClaim: ClaimRule = {
   id: "record",
@@ -43,7 +43,7 @@ export const recordClaim: ClaimRule = {
 function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   return (
     checks.passed("recompiled-here") ||
-    checks.passed("record-sources", "given-input-here", "given-input", "metadata-hash") ||
+    hasGivenSources(evidence, checks) ||
     (checks.passed("runtime-code-build") &&
       (checks.passed("recompiled-code") || hasBuildSources(evidence, checks)))
   );

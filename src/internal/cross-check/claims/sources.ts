@@ -8,17 +8,17 @@ import {
   proven,
   vouched,
 } from "../claim.ts";
-import { containsBuildInput } from "../compare/comparable.ts";
+import { containsBuildInput, containsGivenInput } from "../compare/comparable.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const sources: ClaimRule = {
   id: "sources",
   proof:
-    "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. Otherwise, the record vouches together with the build if both have the same sources, with a compiler on this machine that produces the code from them, or with the chain if the code contains the hash of the record's metadata.",
+    "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. Otherwise, the record vouches together with the build if both have the same sources, or with a compiler on this machine that produces the code from them.",
   judge: (evidence, checks) => {
     if (isHashOnChain(checks) && isCompiledHere(evidence, checks))
-      return proven(["chain", "record", hasBuildCode(evidence, checks) ? "build" : "compiler"]);
+      return proven(["chain", "record", hasBuild(evidence, checks) ? "build" : "compiler"]);
     if (isReproducedHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
     return (
       openWithoutSources(evidence, checks) ??
@@ -64,10 +64,15 @@ function isHashOnChain(checks: Findings): boolean {
  */
 function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
   return (
-    (hasBuildCode(evidence, checks) && checks.passed("build-sources")) ||
+    hasBuild(evidence, checks) ||
     checks.passed("recompiled-here") ||
     checks.passed("given-input-here", "given-input", "build-sources")
   );
+}
+
+/** True if the build has both the code on chain and the record's sources. */
+function hasBuild(evidence: Evidence, checks: Findings): boolean {
+  return hasBuildCode(evidence, checks) && checks.passed("build-sources");
 }
 
 /**
@@ -100,16 +105,20 @@ function vouchForSources(evidence: Evidence, checks: Findings): Judgement | unde
 
 /**
  * Finds a witness other than the service for the record's sources. The service could send any sources with the build's
- * compiled code, so the build vouches only for its own sources.
+ * compiled code, so the build vouches only for its own sources. A hash on chain is no witness, because an author can put
+ * the hash of any metadata into the code.
  */
-function findSourcesWitness(
-  evidence: Evidence,
-  checks: Findings,
-): "compiler" | "build" | "chain" | undefined {
-  if (checks.passed("recompiled-here") || checks.passed("given-input-here")) return "compiler";
-  if (!hasBuildCode(evidence, checks)) return undefined;
-  if (hasBuildSources(evidence, checks)) return "build";
-  return isHashOnChain(checks) && checks.passed("recompiled-code") ? "chain" : undefined;
+function findSourcesWitness(evidence: Evidence, checks: Findings): "compiler" | "build" | undefined {
+  if (checks.passed("recompiled-here") || hasGivenSources(evidence, checks)) return "compiler";
+  return hasBuildCode(evidence, checks) && hasBuildSources(evidence, checks) ? "build" : undefined;
+}
+
+/** True if the given input compiles to the code on chain, and the record has the same sources. */
+export function hasGivenSources({ build, record }: Evidence, checks: Findings): boolean {
+  const fitHashes = record.metadata == null || checks.passed("record-sources");
+  return (
+    build !== undefined && fitHashes && checks.passed("given-input-here") && containsGivenInput(record, build)
+  );
 }
 
 export function hasBuildSources(evidence: Evidence, checks: Findings): boolean {

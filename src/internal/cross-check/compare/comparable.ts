@@ -1,3 +1,4 @@
+import { getIdentifier } from "../../domain/build.ts";
 import type { Side } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
@@ -5,7 +6,7 @@ import { end, skipped } from "../check.ts";
 import type { BuildEvidence, Evidence } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
 import { isMetadataOnChain } from "./metadata-on-chain.ts";
-import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts";
+import { findDifferingInputSources, fitsSubmission, listNeededSources } from "./of-same-input.ts";
 
 /**
  * True if the record must have the build's names, sources and settings, because both have the metadata whose hash is on
@@ -65,6 +66,22 @@ export function containsBuildInput({ record }: Pick<Evidence, "record">, build: 
     // covers these addresses.
     hasSameInput(record, build.compilation, { ...settings, libraries: input.settings.libraries })
   );
+}
+
+/**
+ * True if the record may come from a submission of the given input. Also compares records without metadata, such as
+ * those of Vyper contracts.
+ */
+export function containsGivenInput(
+  record: ContractRecord,
+  { compilation, contract }: Pick<BuildEvidence, "compilation" | "contract">,
+): boolean {
+  const { input: stdJsonInput, compilerVersion } = compilation;
+  return fitsSubmission(record, {
+    stdJsonInput,
+    compilerVersion,
+    contractIdentifier: getIdentifier(contract),
+  });
 }
 
 /**

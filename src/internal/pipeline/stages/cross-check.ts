@@ -8,7 +8,7 @@ import type { CheckRule } from "../../cross-check/check.ts";
 import { findForeignNames } from "../../cross-check/checks/deployment.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import type { ClaimResult } from "../../cross-check/claim.ts";
-import { containsBuildInput } from "../../cross-check/compare/comparable.ts";
+import { containsBuildInput, containsGivenInput } from "../../cross-check/compare/comparable.ts";
 import { isExactlyOnChain } from "../../cross-check/compare/compiled-here.ts";
 import { isDifferentLibrary } from "../../cross-check/compare/linked-library.ts";
 import { isMetadataOnChain } from "../../cross-check/compare/metadata-on-chain.ts";
@@ -136,14 +136,18 @@ async function compileHere(run: Run, known: Known): Promise<CompiledKnown> {
 }
 
 /**
- * True if neither the build nor a hash on chain shows that the record's sources compile to the code. A service could
- * then send any sources with the build's compiled code, so the record's sources are compiled here.
+ * True if neither the build nor the given input shows that the record's sources compile to the code, so they are
+ * compiled here. A service could send any sources with the build's compiled code, and a deployer could put the hash of
+ * their metadata into the code.
  */
 function isOfOtherSources({ build, record, facts }: Known): boolean {
+  if (build === undefined) return false;
+  if (build.compiled === undefined) return !containsGivenInput(record, build);
   // Hashing the metadata is faster than comparing the sources.
-  if (build?.compiled === undefined || isMetadataOnChain({ build, record, facts, recompiled: undefined }))
-    return false;
-  return !containsBuildInput({ record }, build);
+  const isBuilds =
+    compareCode("runtime", facts.runtimeBytecode, build.compiled.runtime)?.sameMetadata === true &&
+    isMetadataOnChain({ build, record, facts, recompiled: undefined });
+  return !isBuilds && !containsBuildInput({ record }, build);
 }
 
 /**
