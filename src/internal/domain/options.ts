@@ -111,9 +111,9 @@ interface Row {
   readonly excludes?: readonly string[];
   /** Key of another option that this one requires. @default none */
   readonly needs?: string;
-  /** True if the option submits, overwrites or accepts something. It is never suggested for a typo. @default false */
+  /** True if the option submits, overwrites or accepts something. Never suggested as a correction. @default false */
   readonly acts?: boolean;
-  /** True if `check --locked` refuses the option, because the option would have no effect. @default false */
+  /** True if `check --locked` refuses the option, because it would have no effect. @default false */
   readonly isRefusedWithLocked?: boolean;
   /** The values that only a contract with sources can satisfy. For any other contract, the run fails. @default none */
   readonly demandsSources?: "any" | readonly string[];
@@ -135,7 +135,9 @@ const NOT_LOCKING = ["verify", "check", "deployments"] as const;
 const ONE_CONTRACT = ["verify", "check"] as const;
 const SUBMITTING = ["verify", "deployments"] as const;
 
-/** Hardhat's own plugin needs constructor arguments. They are accepted, because Hardhat's error for them explains nothing. */
+/**
+ * Hardhat's own plugin needs constructor arguments. They are accepted, because Hardhat's error would explain nothing.
+ */
 const UNNEEDED_ARGUMENTS = {
   kind: "text",
   value: "file",

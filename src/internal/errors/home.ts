@@ -11,7 +11,7 @@ export function getDocsUrl(code: string, home = HOME): string | undefined {
   return isCode(code) && home !== undefined ? `${home}/blob/main/${PAGE}#${code.toLowerCase()}` : undefined;
 }
 
-/** The page's URL or, without a public home, the command that prints the page. Undefined without a code. */
+/** The page's URL, or the command that prints the page if there is no public home. Undefined if there is no code. */
 export function getDocsPlace(texts: Iterable<string>, home = HOME): string | undefined {
   const known = [...texts].filter(isCode);
   const [first, ...others] = known;

@@ -382,7 +382,7 @@ const contractReport = shape("ContractReport", "The facts that the run has estab
   ).exactOptional(),
   expectedMatch: orNull(
     expectedMatch,
-    "The match predicted for the build before the submission; null without a build.",
+    "The match predicted for the build before the submission; null if there is no build.",
   ),
   verificationId: text("The last job's id, a UUID.").nullable(),
   submitted: list(

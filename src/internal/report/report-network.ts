@@ -23,7 +23,7 @@ export function askedNetworks({ network, networks = [] }: Networks): readonly As
   return asked.length === 0 && network !== null ? [network] : asked;
 }
 
-/** If true, the network must be shown for each contract. */
+/** True if the network must be shown for each contract. */
 export function coversSeveralChains(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }

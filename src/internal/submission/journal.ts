@@ -142,7 +142,7 @@ interface JournalOptions {
   readonly onUnusable: (reason: string) => void;
 }
 
-/** One file per run, so that concurrent runs don't touch each other's lines. A torn line loses only its entry. */
+/** One file per run, so that concurrent runs don't touch each other's lines. A torn line costs only its own entry. */
 export class JournalFiles implements Journal {
   readonly #folder: string;
   readonly #own: string;

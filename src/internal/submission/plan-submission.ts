@@ -20,7 +20,7 @@ export interface PlannedSubmission {
 export interface Plan {
   readonly first: PlannedSubmission;
   readonly fallback?: PlannedSubmission | undefined;
-  /** For a service that doesn't link. Undefined if there are no libraries to link. */
+  /** Sent to a service that doesn't link libraries. Undefined if there are none to link. */
   readonly linked: PlannedSubmission | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface SubmissionParts {
   readonly contract: InputName;
   readonly compilation: Compilation;
   readonly creationTransactionHash?: string | undefined;
-  /** Linked into the code on chain but not in the compiler input. @default none */
+  /** Libraries linked into the code on chain but missing from the compiler input. @default none */
   readonly libraries?: readonly { readonly name: string; readonly address: string }[];
 }
 

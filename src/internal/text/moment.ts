@@ -15,8 +15,8 @@ export type TimeSpan = NonNullable<ReturnType<typeof parseTimeSpan>>;
 const MAX_ZONES_MS = 26 * 3_600_000;
 
 /**
- * Parses a service's date in any spelling. Without an offset, or in an unusual spelling, the date may belong to any
- * time zone. Undefined if it is invalid.
+ * Parses a service's date in any spelling. A date that has no offset or an unusual spelling may belong to any time
+ * zone. Undefined if it is invalid.
  */
 export function parseTimeSpan(date: string | null | undefined) {
   const exact = parseMoment(date);

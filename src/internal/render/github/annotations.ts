@@ -19,7 +19,7 @@ export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePa
   ]);
 }
 
-/** Without a build, the source file of the closest candidate. */
+/** If there is no build, the source file of the closest candidate. */
 function findSource({ contract, candidates }: ContractReport): Place | undefined {
   if (contract !== null) return { file: contract.sourceName, line: contract.line };
   const nearest = candidates[0]?.fullyQualifiedName;

@@ -49,7 +49,7 @@ import {
   webLink,
 } from "./parts.ts";
 
-/** In a long report, the script builds the views of contracts that need no attention on demand. */
+/** In a long report, the script builds a view only on demand if its contract needs no attention. */
 export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;

@@ -105,7 +105,7 @@ function listDetails(
   ];
 }
 
-/** "Sourcify", or the service's host. Empty without a match. */
+/** "Sourcify", or the service's host. Empty if there is no match. */
 function serviceName(contract: ContractReport): readonly string[] {
   if (getStoredMatch(contract) === null) return [];
   const link = contract.links.find(({ label }) => label === "record" || label === "sources");

@@ -268,7 +268,7 @@ function goodEnough(contract: ContractReport): Words {
 }
 
 function provenMatchWords(match: StoredMatch, sides: string, by: string): string {
-  // Without a metadata hash on chain, a local compiler can still prove the metadata.
+  // Even if there is no metadata hash on chain, a local compiler can prove the metadata.
   if (match.match !== "exact_match") return `${sides} and the metadata match, proven by ${by}`;
   // A side that is proven here may be missing from the record.
   return sides === RUNTIME_SIDE || match.creationMatch === match.runtimeMatch

@@ -96,7 +96,7 @@ export const preflightReportSchema = object(
       "The number of other contracts in the build that have code but are not named by an argument.",
     ),
     disclosed: object(
-      { bytes: count("Their total length."), files: list(disclosedFile, "Each file once.") },
+      { bytes: count("Their total length."), files: list(disclosedFile, "Each file is listed once.") },
       "The files that verifying all these contracts would disclose.",
     ),
     summary: object(

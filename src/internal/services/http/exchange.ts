@@ -63,7 +63,7 @@ async function removeClosedConnections(): Promise<void> {
   await nextTurn();
 }
 
-/** Sends a request and resolves when the headers of the response have arrived. An abort ends the response's body too. */
+/** Sends a request and resolves when the headers of the response have arrived. An abort also ends the body. */
 async function send(request: HttpRequest, signal: AbortSignal) {
   signal.throwIfAborted();
   const headers = { "accept-encoding": "gzip, deflate, br", ...request.headers };

@@ -332,7 +332,7 @@ function queryServiceMessages(body: Json): string {
 export interface RetryOptions {
   /** The maximum number of attempts, including the first. @default 5 */
   readonly attempts: number;
-  /** Milliseconds before the second attempt, before jitter. Doubles with each further attempt. @default 500 */
+  /** Milliseconds before the second attempt, without jitter. Doubles with each further attempt. @default 500 */
   readonly minDelayMs: number;
   /** The longest wait in milliseconds between attempts. @default 8000 */
   readonly maxDelayMs: number;

@@ -220,7 +220,7 @@ export class HostPace {
   #servedAtMs = -Infinity;
   #requestsPerSecond = Number.POSITIVE_INFINITY;
   #requestsAtOnce = Number.POSITIVE_INFINITY;
-  /** The starts in the last second, oldest first. Empty if there is no limit. */
+  /** The times of the starts in the last second, oldest first. Empty if there is no limit. */
   #startsMs: readonly number[] = [];
   /** The number of pauses so far. A response counts only if its request started in the current round. */
   #round: Turn = 0;
@@ -336,7 +336,7 @@ export interface PaceLimit {
 
 interface PauseAsked {
   readonly pauseMs: number;
-  /** True if the host specified the pause's length. */
+  /** True if the host specified the length of the pause. */
   readonly isRetryAfter: boolean;
   /** True if a rate limit was exceeded, so later requests must be slower. */
   readonly isTooFast: boolean;

@@ -53,13 +53,13 @@ export interface HttpOptions {
   /** Sent with each request. Never printed, and never sent to another origin. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Milliseconds for one attempt, from connecting to the last byte of headers and body. A request with a body gets an
-   * extra second for each 64 KiB, so it doesn't time out on a slow connection. @default 30000
+   * Milliseconds allowed for one attempt, from connecting to the last byte of headers and body. A request with a body
+   * gets an extra second for each 64 KiB, so it doesn't time out on a slow connection. @default 30000
    */
   readonly requestTimeoutMs?: number | undefined;
-  /** Milliseconds for one call, including all attempts and the waits between them. @default 300000 */
+  /** Milliseconds allowed for one call, including all attempts and the waits between them. @default 300000 */
   readonly deadlineMs?: number | undefined;
-  /** Milliseconds for connecting. @default 10000 */
+  /** Milliseconds allowed for connecting. @default 10000 */
   readonly connectTimeoutMs?: number | undefined;
   /** The largest accepted response, in bytes after decompression. @default 67108864 (64 MiB) */
   readonly maxResponseBytes?: number | undefined;

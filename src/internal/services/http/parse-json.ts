@@ -11,7 +11,7 @@ export interface JsonObject {
  */
 const NEEDS_REVIVING = /__proto__|\\u00[4-7]|(?:^|[[:,\s-])\d{16}/i;
 
-/** A hundred times the number of values in the largest records. */
+/** A hundred times as many values as the largest records have. */
 const MAX_VALUES = 1_000_000;
 
 /**
