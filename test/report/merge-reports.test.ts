@@ -126,7 +126,7 @@ describe("reports - merging", () => {
 
   it("should advise to repeat a missing shard's job in the same CI run", () => {
     const part = { index: 1, count: 2, plan: PLAN, run: "GITHUB_RUN_ID=1" };
-    assert.include(mergedOf([reportOf([], 0, { shard: part })]).error?.next, "the job of shard 2/2");
+    assert.include(mergedOf([reportOf([], 0, { shard: part })]).error?.next, "the job for shard 2/2");
   });
 
   it("should name only a few missing shards, however many there are", () => {

@@ -193,7 +193,7 @@ describe("services - transport faults", () => {
     it("should end a pending request", async () => {
       const { error, asked } = await failing(neverAnswers, { deadlineMs: 60 }, post);
       assert.deepEqual([error.kind, error.mayHaveArrived, asked], ["timeout", true, 1]);
-      assert.equal(error.reason, "no answer within 60 ms, all attempts together");
+      assert.equal(error.reason, "no answer within 60 ms, counting all attempts");
     });
   });
 

@@ -195,7 +195,7 @@ interface RunningContract {
 /** Times use the clock of the caller that applies the events. */
 export interface BatchState {
   readonly contracts: readonly BatchContract[];
-  /** In start order. */
+  /** In the order in which they started. */
   readonly running: readonly RunningContract[];
   readonly ended: readonly { readonly index: number; readonly report: ContractReport }[];
   readonly slowedDown: { readonly host: string; readonly untilMs: number } | undefined;

@@ -374,7 +374,7 @@ const NOTHING_DONE = new Set([408, 425, 429, 503]);
 /** Another submitter's job outlasts any retry delay, so the caller handles this case. */
 const OTHER_JOB_RUNS = "duplicate_verification_request";
 
-/** Unless the host requests no delay, the deadline ends a call long before this number is reached. */
+/** The deadline ends a call long before this number is reached, unless the host requests no delay. */
 const MAX_UNCOUNTED = 100;
 
 /** The attempts for one call. All times come from a single monotonic clock. */
@@ -432,8 +432,8 @@ export class Tries {
   }
 
   /**
-   * A rate limit is not the request's fault. After the first, a rate limit counts as a failed attempt only while the
-   * host serves no requests, and then only once every 2 × `maxDelayMs`.
+   * A rate limit is not the request's fault. The first one counts as a failed attempt; later ones count only while the
+   * host serves no requests, and only once every 2 × `maxDelayMs`.
    */
   #usesUp(error: ServiceError, nowMs: number): boolean {
     if (this.#pace === undefined || !isHostLimit(error)) return true;

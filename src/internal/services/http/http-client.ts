@@ -198,7 +198,7 @@ export class HttpClient implements Transport {
     using limit = limitedSignal(
       spec.signal,
       deadlineMs,
-      () => new DeadlineError(`no answer within ${deadlineMs} ms, all attempts together`),
+      () => new DeadlineError(`no answer within ${deadlineMs} ms, counting all attempts`),
       // A request that may have arrived is not abandoned, because only its response shows whether it did.
       about.changesSomething ? undefined : breaker?.death,
     );

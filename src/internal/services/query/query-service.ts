@@ -176,7 +176,7 @@ export class QueryService {
     const timestamps = [timestamp].flat().map((each) => validateArgument(each, TIMESTAMP));
     const options = { query: { timestamp: timestamps }, retriesRefused, signal };
     return this.#find(path, options, queryContract, ({ contract_id }) =>
-      isAnother(contract_id, idOrAddress) ? `it is about another contract, ${contract_id}` : undefined,
+      isAnother(contract_id, idOrAddress) ? `it is about a different contract, ${contract_id}` : undefined,
     );
   }
 

@@ -35,7 +35,7 @@ export class StatusService {
     this.url = this.#http.url;
   }
 
-  /** The indicator, the components, unresolved incidents, upcoming and active maintenances. */
+  /** The indicator, the components, unresolved incidents, and upcoming and active maintenance. */
   async summary({ signal }: CallOptions = {}): Promise<StatusSummary> {
     const answer = await this.#http.send({ method: "GET", path: `${PREFIX}/summary.json`, signal });
     return decode(answer, statusSummary);

@@ -153,7 +153,7 @@ export class VerificationService {
     const answer = await this.#http.send({ method: "GET", path, insists: true, once, signal });
     const job = decode(answer, wireJob);
     if (job.verificationId !== id) {
-      throw unusableAnswer(answer, answer.about, `it is about another job, ${job.verificationId}`);
+      throw unusableAnswer(answer, answer.about, `it is about a different job, ${job.verificationId}`);
     }
     const wait = getRequestedWaitMs(answer);
     return job.state === "pending" && wait !== undefined ? { ...job, retryAfterMs: wait } : job;
