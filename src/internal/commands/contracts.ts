@@ -44,7 +44,7 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
       throw new VerifyContractError("VC118", {
         values: { option },
         next: advice(
-          "name one contract by its address, or run the command without the option",
+          "specify one contract by its address, or run the command without the option",
           withoutOptions(option),
         ),
       });

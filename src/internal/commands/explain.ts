@@ -34,7 +34,7 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
   return 0;
 };
 
-/** The paragraphs of the code's section, without its heading and the quoted sentence. */
+/** The paragraphs in the code's section, excluding its heading and the quoted sentence. */
 function findParagraphs(page: string, code: ErrorCode): readonly string[] {
   const [, fromSection = ""] = page.split(`\n### ${code}\n`);
   const [section = ""] = fromSection.split(/^#/m);

@@ -69,7 +69,7 @@ async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
   return { chains, others: [], networks: others.map((other) => ({ name: null, chainId: other, skipped })) };
 }
 
-/** Lists the chains in the lock file, and in a manifest with several chains if the user chose one of its networks. */
+/** Lists the lock file's chains, and if the user chose one network of a manifest, also the manifest's chains. */
 async function listRecordedChains({ valid, lock, project }: RunParts): Promise<readonly number[]> {
   const locked = valid.lock === "compare" ? getLockedChains(lock) : [];
   if (!valid.isNetworkNamed || valid.deployments.length === 0) return locked;
@@ -326,6 +326,6 @@ function unknownNetwork(
       [`chains.${chainId}.network`, `there is no network "${network}" in the configuration`],
       ["Available", names.join(", ") || undefined],
     ],
-    next: advice("name a configured network in this file"),
+    next: advice("specify a configured network in this file"),
   });
 }

@@ -61,7 +61,7 @@ function collectSecrets(host: Pick<Host, "userConfig">): Secrets {
   return secrets;
 }
 
-/** Wraps a host so every secret it reads, such as a configuration variable, is registered for redaction. */
+/** Wraps a host so that every secret it reads, such as a configuration variable, is registered for redaction. */
 function guardHost(host: Host, secrets: Secrets): Host {
   return {
     ...host,

@@ -58,7 +58,7 @@ function refuseSecondContract(target: string, others: readonly string[]): void {
   throw invalidValue("The argument after the contract", second, undefined, {
     likely: "it is a second contract, but the command verifies only one",
     next: advice(
-      "name one contract without constructor arguments; for several deployed contracts",
+      "specify one contract, without constructor arguments; for several deployed contracts",
       ownCommand("deployments", []),
     ),
   });

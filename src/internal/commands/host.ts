@@ -21,7 +21,7 @@ export interface Host {
   readonly readSecret: ReadSecret;
   /** The selected network. Its chain ID is undefined if none is configured. */
   readonly network: { readonly name: string; readonly chainId: number | undefined };
-  /** Opens the selected network, or a program's `connection`, which need only have an EIP-1193 provider. */
+  /** Opens the selected network, or a program's `connection`, which only needs an EIP-1193 provider. */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
   /** Opens a node that isn't configured. @throws VerifyContractError VC113 for a URL that can't be read. */
@@ -70,7 +70,7 @@ export interface ConfiguredNetwork {
   readonly open: (options: NodeOptions) => Promise<OpenNetwork>;
 }
 
-/** A node in a manifest. */
+/** A node from a manifest. */
 interface UrlNode {
   readonly name: string;
   /** May contain `${VARIABLE}` placeholders. */

@@ -75,7 +75,7 @@ export async function runLock(request: Requests["lock"], host: Host) {
   };
 }
 
-/** `--update` also checks the contracts that the named ones run, but changes only the entries of the named ones. */
+/** `--update` also checks the contracts whose code the named ones run, but changes only the named ones' entries. */
 function selectNamed(report: Report): Report {
   return { ...report, contracts: report.contracts.filter(({ relation }) => relation?.because === undefined) };
 }

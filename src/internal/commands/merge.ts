@@ -31,7 +31,7 @@ export async function readReports(
   if (first === undefined)
     throw new VerifyContractError("VC115", {
       values: { option: "merge", needed: "reports, or folders with reports" },
-      next: advice("name reports written by --report json=…"),
+      next: advice("pass reports written by --report json=…"),
     });
   return [first, ...others];
 }

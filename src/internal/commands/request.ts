@@ -242,7 +242,7 @@ function mistypedValue(key: string, value: unknown, expected: string): VerifyCon
   });
 }
 
-/** Converts a command's arguments to a request, whose values are validated later. */
+/** Converts a command's arguments into a request, whose values are validated later. */
 export function createRequest<C extends Call>(
   call: C,
   args: ArgumentsOf<CommandOf<C>>,

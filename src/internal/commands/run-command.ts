@@ -51,7 +51,7 @@ export function refuseLostOutput(emitted: readonly NodeJS.ErrnoException[]): voi
   process.exitCode = 2;
 }
 
-/** Milliseconds that the process has to exit on its own. */
+/** Milliseconds that the process is given to exit on its own. */
 const GRACE_MS = 1_000;
 const DRAIN_MS = 50;
 

@@ -149,7 +149,8 @@ const SAFE = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Returns a project's commit, and whether tracked files other than `except` changed. Undefined without a commit or git.
+ * Returns a project's commit, and whether tracked files other than `except` changed. Undefined if there is no git or no
+ * commit.
  */
 export async function readSourceState(root: string, except: string): Promise<Report["source"]> {
   const commit = (await runGit(root, ["rev-parse", "--verify", "HEAD"]))?.trim();

@@ -245,7 +245,7 @@ function runInTurn<T>({ chainId, config }: OpenChain, work: () => Promise<T>): P
   return limitConcurrency(config.concurrency, { chainId, serviceUrl: config.verification?.url }, work);
 }
 
-/** @param whole The deadline for an entire run over one contract, including a proxy's implementation. */
+/** @param whole The deadline for an entire single-contract run, including a proxy's implementation. */
 async function runOpenLane(
   { number, chain, requests, elsewhere }: Lane,
   node: OpenChain,

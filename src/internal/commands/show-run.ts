@@ -167,7 +167,7 @@ interface Events {
 
 const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } = {
   one: { ...COMMON, open: createProgressPrinter, render: renderReport },
-  // These modules aren't loaded for a run over one contract.
+  // These modules aren't loaded for a single-contract run.
   several: {
     ...COMMON,
     open: async (screen) => (await import("./live-screen.ts")).createBatchScreen(screen),

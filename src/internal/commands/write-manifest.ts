@@ -16,7 +16,7 @@ export async function writeManifest(target: string, names: readonly string[]): P
     throw invalidValue(
       "--write-manifest",
       target,
-      "the path of a new file, together with your own JSON files of addresses",
+      "the path of a new file, and at least one JSON file with your own addresses",
     );
   try {
     await writeFile(target, `${JSON.stringify(manifestOf(addresses), undefined, 2)}\n`, { flag: "wx" });

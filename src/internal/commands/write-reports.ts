@@ -119,7 +119,7 @@ export function tryReportFile(target: string, keepRule?: KeepRule): Promise<stri
 /**
  * Writes to a temporary file in the same folder and renames it, so readers never see a partial report.
  *
- * @param text Undefined if only the temporary file is created and removed.
+ * @param text If undefined, the temporary file is only created and removed.
  * @param keepRule Protects the user's files if a path is mistyped. @default any file may be overwritten
  */
 export async function writeReportFile(

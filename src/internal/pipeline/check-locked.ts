@@ -325,7 +325,7 @@ interface Upgrade {
   readonly drift: readonly Drift[];
 }
 
-/** Used only in the message, so missing responses are omitted. */
+/** Used only in a message, so missing responses are ignored. */
 async function describeUpgrade(run: Run, upgrade: Upgrade): Promise<Facts> {
   using limit = limitedSignal(run.ports.signal, UPGRADE_LIMIT_MS);
   const { signal } = limit;

@@ -445,7 +445,7 @@ export async function readForwarded(
   });
 }
 
-/** Also ignores the error of a stopped run, because the verdicts are already final. */
+/** Also ignores the error from a stopped run, because the verdicts are already final. */
 function ignoreServiceError(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
 }

@@ -22,7 +22,7 @@ type Stage =
 export class ContractRun {
   readonly request: VerifyRequest;
   readonly ports: Ports;
-  /** Library code by lower-case address, read at the same block as the contract's code. */
+  /** Library code keyed by lower-case address, read at the same block as the contract's code. */
   readonly libraryCodes = new Memo<string | undefined>();
   current: Stage | undefined;
   readonly #startedMs: number;

@@ -12,7 +12,7 @@ const OWN_VERIFICATION_URLS: Readonly<Record<number, string>> = {
 };
 const PUBLIC_BROWSER_URL = "https://repo.sourcify.dev";
 
-/** Hedera's public networks, as its mirror nodes and HashScan call them. */
+/** Hedera's public networks, named as in its mirror nodes and HashScan. */
 const HEDERA: Readonly<Record<number, string>> = { 295: "mainnet", 296: "testnet", 297: "previewnet" };
 const HEDERA_STATUS_URL = "https://status.hedera.com";
 

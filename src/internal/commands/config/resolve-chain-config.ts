@@ -55,7 +55,7 @@ export async function resolveChainConfig(
     query,
     status: await resolveService(config, "status", defaults.statusUrl, readSecret),
     explorer: resolveExplorer(config.explorer, defaults.explorer ?? explorer?.(chainId)),
-    /** By name. API keys haven't been read yet. */
+    /** Keyed by name. API keys haven't been read yet. */
     explorers: config.explorers ?? {},
     /** Request limits for the hosts of the node and the query service. */
     pace: {

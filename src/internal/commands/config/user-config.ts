@@ -236,7 +236,7 @@ const network = z
   )
   .meta({ id: "NetworkUserConfig", description: "A node in the configuration file." });
 
-/** `networks` in a configuration file of the plain command line. */
+/** The `networks` key in the plain command line's configuration file. */
 export const networksSchema = z
   .record(z.string().min(1), network, { error: "an object that maps network names to nodes" })
   .describe(

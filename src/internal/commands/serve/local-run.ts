@@ -38,7 +38,7 @@ interface LocalRunParts {
 /** Uses the services of a `serve` process that is already running, or starts services that stop when the run ends. */
 export class LocalRun implements AsyncDisposable {
   readonly #parts: LocalRunParts;
-  /** The started services, by node URL. */
+  /** The started services, keyed by node URL. */
   readonly #started = new Map<string, Promise<LocalServices>>();
 
   constructor(parts: LocalRunParts) {
@@ -165,7 +165,7 @@ async function readServedNodes(
   }
 }
 
-/** `localhost` equals `127.0.0.1`. Paths are ignored, because services don't reveal their node's path and query. */
+/** Equates `localhost` with `127.0.0.1`. Ignores paths, because services don't reveal their node's path and query. */
 function isSameNode(shown: string, nodeUrl: string): boolean {
   const [one, other] = [URL.parse(shown), URL.parse(nodeUrl)];
   if (one === null || other === null || one.port !== other.port) return false;

@@ -155,7 +155,7 @@ export async function connect(
   const { chainType = config.defaultChainType } = networkConfig;
   const provider = new LaterProvider(async () => (await open()).provider);
   const connection = { id: -1, networkName, networkConfig, chainType, provider, close: provider.close };
-  // Plugins may add the remaining properties.
+  // Plugins may add the missing properties.
   const own = connection as unknown as AnyConnection;
   return hooks.runHandlerChain("network", "newConnection", [], async () => own);
 }

@@ -80,7 +80,7 @@ function sortValues<T>(values: readonly T[], { isAscending }: Walk): readonly T[
 const NANOSECONDS = 1_000_000_000n;
 const MAX_BLOCKS = 10_000;
 
-/** By number and by time in nanoseconds since 1970. */
+/** Limits by block number, and by time in nanoseconds since 1970. */
 export interface Walk {
   readonly numbers?: Bounds;
   readonly times: Bounds;

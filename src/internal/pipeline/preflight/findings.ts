@@ -109,7 +109,7 @@ const rejectedSubmission: FindingRule = ({ compilation, plan }) => {
 };
 
 const ABSOLUTE = /^(?:[/\\~]|[a-z]:[/\\]|file:)/i;
-/** Paths outside the project, in a home folder. */
+/** Relative paths from the project to a home folder. */
 const PERSONAL = /^(?:\.\.\/)+(?:home|users)\//i;
 const MOST_PATHS = 3;
 

@@ -85,7 +85,7 @@ function onlyProblem(error: unknown): VerifyContractError {
   throw error;
 }
 
-/** A compilation proves more than the metadata in a build does. */
+/** A compilation proves more than the build's metadata does. */
 async function prove(
   set: CandidateSet,
   loaded: LoadedSubject,

@@ -99,7 +99,7 @@ function nothingToDeploy({ where }: CandidateSet, leftOut: PreflightReport["left
       ["Looked in", where],
       ["Left out", counted.length === 0 ? undefined : joinWords(counted)],
     ],
-    next: advice("name the contracts to deploy as path/to/File.sol:Name"),
+    next: advice("specify the contracts to deploy as path/to/File.sol:Name"),
   });
 }
 

@@ -250,13 +250,13 @@ export function isInProcessByDefault(run: Run): boolean {
   return isOnDefaultNetwork(run) && operators?.urls.node === undefined && isDevelopmentChain(chainId);
 }
 
-/** Undefined if it has no balance or transactions, or the node doesn't respond. */
+/** Undefined if the account has no balance or transactions, or if the node doesn't respond. */
 async function readAccount({ ports }: Run, address: string): Promise<string | undefined> {
   const { chain, signal } = ports;
   const account = await ifAnswered(signal, () => chain.account(address, signal));
   if (account === undefined) return undefined;
   const { balance, nonce } = account;
   if (balance === 0n && nonce === 0) return undefined;
-  const sent = nonce === 0 ? "" : `, which sent ${formatCount(nonce, "transaction")}`;
-  return `an account without code${sent}${balance === 0n ? "" : ", with a balance"}`;
+  const sent = nonce === 0 ? "" : `, which has sent ${formatCount(nonce, "transaction")}`;
+  return `an account ${balance === 0n ? "without code" : "with a balance but no code"}${sent}`;
 }
