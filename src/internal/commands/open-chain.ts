@@ -181,7 +181,7 @@ function explainForgottenNetwork(
   return isInProcess && ownsProcess() ? words.network.forgotten : undefined;
 }
 
-/** Milliseconds for the first request to the node, sent before the chain's own deadline is known. */
+/** Timeout in milliseconds for the first request to the node, sent before the chain's own deadline is known. */
 const LIMIT_MS = 60_000;
 
 /** @param deadlineMs Milliseconds for the entire verification, ignoring chain-specific settings. */

@@ -20,7 +20,7 @@ import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
 export const replay: CommandRun<"replay"> = async (args, host, screens, signal) => {
   const { evidence: file } = args;
-  // An unreadable file is reported by the run itself.
+  // If the file can't be read, the run itself reports it.
   const header = await readHeader(file).catch(() => undefined);
   const notes = () =>
     header === undefined ? [] : [...noteFile(file, header), ...noteOptions(args, host), ...host.notes()];

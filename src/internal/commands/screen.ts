@@ -26,7 +26,7 @@ export function isLive(stream: NodeJS.WriteStream): boolean {
 /** Shows events until disposed. Later events must not be shown. */
 export interface EventScreen<Event> extends Disposable {
   readonly show: (event: Event) => void;
-  /** True if it printed lines that stay on the screen. */
+  /** True if this screen has printed lines that stay. */
   readonly hasWritten: () => boolean;
 }
 

@@ -64,7 +64,7 @@ export async function showContract(
   report: ContractReport,
   ports: ShowPorts,
 ): Promise<ContractReport> {
-  // A forwarded job that is still running is followed instead of submitted again.
+  // A forwarded job that is still running is followed, so nothing is submitted.
   const isForwarded = report.forwarded === undefined && ports.forwards === true;
   const [known = report] = isForwarded ? await readForwarded([report], ports, BRIEF_WAITS_MS) : [];
   const shown = await Promise.all(explorers.map((explorer) => showOn(explorer, proven, known, ports)));
@@ -195,7 +195,7 @@ class Showing {
     );
   }
 
-  /** If a host's first response isn't an explorer's, its URL is wrong. Later ones may come from a gateway. */
+  /** If the first response isn't an explorer's, the host's URL is wrong. Later, it may come from a gateway. */
   async #readFirst(): Promise<End | undefined> {
     const { explorer, open } = this.#parts;
     try {

@@ -10,7 +10,7 @@ const MOST_FRAMES = 6;
 const FRAME =
   /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
 
-/** VC999 with the submissions. */
+/** Returns VC999 with the submissions as facts. */
 export function unforeseen(error: unknown, contracts: readonly ContractReport[] = []): VerifyContractError {
   return new VerifyContractError("VC999", {
     facts: [...errorFacts(error), ...contracts.flatMap(sentFacts)],

@@ -75,7 +75,7 @@ async function formatCompilers(
   const shown = new Set(compilers.map(({ path }, index) => versions[index] ?? path));
   const newestFirst = [...shown].sort((one, other) => (isEarlier(one, other) ? 1 : -1));
   const has = `  Compilers             ${joinFirst(newestFirst, MOST_SHOWN)}`;
-  // A compiler of unknown version could have any of the versions that the builds need.
+  // A compiler whose version is unknown could be any that the builds need.
   if (versions.includes(undefined)) return has;
   const needed = await readCompiledVersions([artifacts, ...findPackagedBuilds(root)]);
   const lacking = needed.filter((version) => !shown.has(version));

@@ -49,7 +49,7 @@ const EXIT_CODES =
 
 export interface ParsedWords {
   readonly positional: readonly string[];
-  /** Option values by camel-case name: a string, a list, or true for a flag. */
+  /** Option values keyed by camel-case name: a string, a list, or true for a flag. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 

@@ -26,7 +26,7 @@ export function findInstalledHardhat(major?: string): InstalledHardhat | undefin
       const { version }: { readonly version: string } = require("hardhat/package.json");
       if (major === undefined || version.startsWith(`${major}.`)) return { version, require };
     } catch {
-      // Hardhat isn't installed there.
+      // Hardhat can't be resolved from this location.
     }
   }
   return undefined;

@@ -305,7 +305,7 @@ function findMismatch(
   const filledIn = [...(creation.transformations ?? []), ...(runtime.transformations ?? [])];
   if (filledIn.some(({ reason }) => reason === "library"))
     return "Library was required but suitable match not found";
-  // Without a trace, the arguments of a contract created by another contract can't be compared.
+  // If there is no trace, the arguments of a contract created by another contract can't be compared.
   const { initCode, child } = contract?.creation ?? {};
   if (initCode === undefined) return undefined;
   if (child === 0 && creation.match === null)

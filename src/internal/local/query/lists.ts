@@ -33,7 +33,7 @@ export function parseList<K extends string>(
 }
 
 /**
- * @param others Further parameters that the endpoint supports.
+ * @param others Additional parameters that the endpoint supports.
  * @throws Refusal with one message per problem.
  */
 export function parseFilters<K extends string>(

@@ -319,7 +319,7 @@ type FrameText = "type" | "from" | "to" | "gas" | "gasUsed" | "input" | "output"
 
 type FindContract = (address: string) => Promise<IndexedContract | undefined>;
 
-/** In call order. */
+/** Lists the actions in call order. */
 async function actionsView(trace: object, timestamp: string, find: FindContract) {
   const rows: Awaited<ReturnType<typeof toAction>>[] = [];
   const visit = async (frame: Frame, depth: number): Promise<void> => {

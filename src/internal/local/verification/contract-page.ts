@@ -9,7 +9,7 @@ import type { VerifiedContract } from "./contract-store.ts";
 import { hashSignatures } from "./record.ts";
 
 /**
- * Needs no scripts and loads nothing else.
+ * The page needs no scripts and loads nothing else.
  *
  * @param stored Undefined for a contract without a record.
  * @param record The path of the full record as JSON.

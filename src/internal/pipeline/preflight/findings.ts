@@ -24,7 +24,7 @@ export function listFindings(subject: ProvenSubject): readonly Found[] {
   return RULES.flatMap((rule) => rule(subject) ?? []);
 }
 
-/** A submission isn't possible without the compiler input. */
+/** The contract can't be submitted without the compiler input. */
 export function listUnreadableFindings(error: VerifyContractError, subject: Subject): readonly Found[] {
   const { code, details } = error;
   const facts = (details.facts ?? []).map(

@@ -24,7 +24,7 @@ export interface LoadedSubject extends Subject {
 
 export interface ProvenSubject extends LoadedSubject {
   readonly proof: SourcesProof;
-  /** Fully qualified names of the contracts that it can't be distinguished from. */
+  /** Fully qualified names of the contracts that this one can't be distinguished from. */
   readonly twins: readonly string[];
 }
 

@@ -69,8 +69,8 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
   const executed = written && compareWritten(written, { facts });
   const { requirement, buildSource } = run.request;
   const { minMatch, requireCreation } = requirement;
-  // For a compiled contract, the expected runtime match is unknown only if the metadata differs, and an exact match is
-  // unlikely in that case.
+  // For a compiled contract, the expected runtime match is unknown only if the metadata differs, which makes an exact
+  // match unlikely.
   const isOpen =
     minMatch === "exact_match" && buildSource.kind === "build-files" && expectedMatch?.runtime === "unknown";
   const { creation = "none", runtime = "none" } = expectedMatch ?? {};

@@ -75,7 +75,7 @@ async function watchAbsence(
     const newest = await ifAnswered(signal, () => query.newestBlock({ signal }));
     const endedAtMs = Number(newest?.timestamp.to ?? 0) * 1000;
     if (endedAtMs <= askedAtMs) return false;
-    // This request is sent after that block, so the response takes into account everything created before the block.
+    // This request is sent after that block, so the response covers everything created before the block.
     return (await readQuery(query, idOrAddress, signal)).state === "not-found";
   };
 }

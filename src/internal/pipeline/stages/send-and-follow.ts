@@ -49,7 +49,7 @@ export async function sendAndFollow(run: ContractRun, attempt: Attempt): Promise
   return followAndRead(run, keyed, { ...job, since, isOfEarlierRun: sentAt !== undefined });
 }
 
-/** An attempt with its entry in the journal. */
+/** An attempt and its journal entry. */
 interface KeyedAttempt extends Attempt {
   readonly key: SubmissionKey;
   readonly earlier: EarlierSubmission | undefined;
@@ -162,7 +162,7 @@ async function submitInput(
   const result = await submit(verification, key, planned.body, createSubmitOptions(run, attempt));
   // The job is polled in the meantime. The run ends only after all entries are written.
   if (result.kind === "without-job") {
-    // A submission without a known ID may still be running.
+    // A submission may still be running even if its ID is unknown.
     if (result.mayRun !== true) noteMeanwhile(journal, key, { event: "not-accepted" });
     if (result.error !== undefined) throw result.error;
     return result;
@@ -285,7 +285,7 @@ async function poll(
     if (jobChainId !== String(chainId) || address.toLowerCase() !== key.address.toLowerCase())
       return createNotFoundEnd(verificationId, `the job belongs to ${address} on chain ${jobChainId}`);
     const hadEnded = isBefore(job.finishedAt, acceptedAt);
-    // An old result can't belong to the submitted input, so the record is compared with the input.
+    // A result older than the submission belongs to an earlier one, so the record is compared with the input.
     const isOfEarlierRun = followed.isOfEarlierRun || hadEnded;
     if (job.state === "matched") {
       run.note({ forwarded: job.forwarded });
