@@ -11,7 +11,7 @@ describe("pipeline - bytes after the build's creation code", () => {
       script: { record: [stored("exact_match", null)] },
     });
     const reason =
-      "4 bytes follow the creation code on chain, which is not a multiple of 32 bytes, as encoded arguments are";
+      "4 bytes follow the creation code on chain, but encoded arguments are always a multiple of 32 bytes long";
     assert.deepEqual(
       report.explanations.map(({ side, text }) => [side, text]),
       [["creation", reason]],

@@ -26,15 +26,15 @@ const ENTRIES: Readonly<Record<Key, Entry>> = {
   solc: { place: 2, read: readVersion },
 };
 
-/** Development builds of solc write their version as text: `0.8.28-nightly.2024.10.9+commit.7893614a`. */
+/** Development builds of solc write their version as a string: `0.8.28-nightly.2024.10.9+commit.7893614a`. */
 const DEVELOPMENT_VERSION =
   /^0\.\d{1,2}\.\d{1,2}-[a-z]{1,12}(?:\.\d{1,4}){0,3}(?:\+commit\.[0-9a-f]{8}(?:\.mod)?)?$/;
 
 /**
  * Decodes the values in one auxdata section to strings.
  *
- * @param cbor Without the two length bytes.
- * @returns undefined for bytes that only look like solc's auxdata.
+ * @param cbor Excludes the two length bytes.
+ * @returns undefined if the bytes only look like solc's auxdata.
  */
 function decodeSolcAuxdata(cbor: Uint8Array): Partial<Record<Key, string>> | undefined {
   const map = decodeCbor(cbor);
@@ -74,8 +74,8 @@ function readVersion(value: unknown): string | undefined {
 }
 
 /**
- * CBOR auxdata (the metadata section): a CBOR map that solc appends to bytecode, followed by two bytes with its length.
- * The bytecode of a contract that creates other contracts also contains their auxdata.
+ * CBOR auxdata (the metadata section): a CBOR map that solc appends to bytecode, followed by its length as two bytes.
+ * If a contract creates other contracts, its bytecode also contains their auxdata.
  */
 export interface Auxdata extends CodeRange {
   /** Length in bytes, including the two length bytes. */
@@ -92,7 +92,7 @@ export interface Auxdata extends CodeRange {
   readonly solcVersion?: string;
 }
 
-/** The possible starts of the map: each key as a CBOR text string. */
+/** The keys that the map can start with, as CBOR text strings. */
 const FIRST_KEYS: readonly Buffer[] = Object.keys(ENTRIES).map((key) =>
   Buffer.from([0x60 + key.length, ...Buffer.from(key)]),
 );
@@ -115,7 +115,7 @@ export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
   return found;
 }
 
-/** Returns the offsets, in order, where a map that starts with one of solc's keys may begin. */
+/** Returns the offsets of possible maps, in order: those that would start with one of solc's keys. */
 function findMapOffsets(code: Uint8Array): readonly number[] {
   const bytes = Buffer.from(code.buffer, code.byteOffset, code.length);
   const offsets: number[] = [];

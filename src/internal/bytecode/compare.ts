@@ -22,7 +22,7 @@ import {
 } from "./filled-in.ts";
 import { OPCODE } from "./opcodes.ts";
 
-/** The result of comparing bytecode on chain with a build's bytecode. */
+/** The result of comparing the bytecode on chain with a build's bytecode. */
 export interface Comparison {
   /**
    * True if both bytecodes contain the same program: they differ at most in library addresses, immutables, call
@@ -32,20 +32,20 @@ export interface Comparison {
   /** True if the auxdata is equal too. */
   readonly sameMetadata: boolean;
   /**
-   * True if every auxdata section has a metadata hash. The hash covers sources and settings; without it a match can't
-   * be exact.
+   * True if every auxdata section has a metadata hash. The hash covers sources and settings, so only code with a hash
+   * can match exactly.
    */
   readonly hasMetadataHash: boolean;
   /**
-   * IPFS hash (CIDv0) of the metadata, from the end of the runtime code on chain, if the build's compiler version wrote
-   * it.
+   * IPFS hash (CIDv0) of the metadata, from the end of the runtime code on chain, if it was written by the build's
+   * compiler version.
    */
   readonly onchainIpfs: string | undefined;
-  /** All places with library addresses or immutables. */
+  /** All positions of library addresses and immutables. */
   readonly filledIn: readonly FilledIn[];
-  /** The address at each library's first place, by `path:Name`. */
+  /** The address at each library's first position, keyed by `path:Name`. */
   readonly libraries: Readonly<Record<string, string>>;
-  /** The value at each immutable's first place, 0x-prefixed hex, by the compiler's ID. */
+  /** The value at each immutable's first position, 0x-prefixed hex, keyed by the compiler's ID. */
   readonly immutables: Readonly<Record<string, string>>;
   /**
    * The address in a library's call protection, 0x-prefixed hex; zero in compiled code. Undefined unless the code
@@ -58,11 +58,11 @@ export interface Comparison {
 }
 
 /**
- * Compares bytecode on chain with a build's bytecode.
+ * Compares the bytecode on chain with a build's bytecode.
  *
  * Masks and reads the values filled in after compilation: library addresses, immutables, call protection, and CBOR
- * auxdata (metadata sections). Auxdata is masked only if the code on chain has auxdata at the same place, so it can't
- * hide code.
+ * auxdata (metadata sections). Auxdata is masked only if the code on chain has auxdata at the same position, so it
+ * can't hide code.
  *
  * @param onchain 0x-prefixed hex. For the creation side, the creating transaction's input with constructor arguments.
  * @returns undefined if either side isn't bytecode.
@@ -137,7 +137,7 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
 }
 
 /**
- * Returns the template with code from another compilation, such as one by a verification service. Keeps references and
+ * Returns the template with code from another compilation, such as a verification service's. Keeps references and
  * auxdata.
  */
 export function replaceObject(template: CodeTemplate, object: string): CodeTemplate {
@@ -165,11 +165,11 @@ function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Di
 }
 
 /**
- * Finds the CBOR auxdata (the metadata section) in built runtime code that was deployed with `appendCBOR: false` or
- * `bytecodeHash: none`, so its auxdata on chain is shorter or missing. Verification services ignore the auxdata when
- * they compare such code.
+ * Finds the CBOR auxdata (the metadata section) in a build's runtime code if the deployed code was compiled with
+ * `appendCBOR: false` or `bytecodeHash: none`, so its auxdata on chain is shorter or missing. Verification services
+ * ignore the auxdata when they compare such code.
  *
- * @param all All auxdata in the built code.
+ * @param all All auxdata in the build's code.
  * @returns undefined if the lengths differ for another reason.
  */
 function missingAuxdata(
@@ -193,7 +193,7 @@ function missingAuxdata(
 }
 
 /**
- * Returns the CBOR auxdata (metadata sections) of built code: the contract's own at the end, and the auxdata of
+ * Returns the CBOR auxdata (metadata sections) in a build's code: the contract's own at the end, and the auxdata of the
  * contracts that it creates. Excludes constants that only look like auxdata, because masking them would hide code.
  */
 function selectAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdata[] {
@@ -216,10 +216,7 @@ export function belongsToBuild(
   return end === code.length || knownAuxdata?.has(encodeCode(code, start, end).slice(2)) === true;
 }
 
-/**
- * True if compiled code contains auxdata of a contract that the build doesn't contain, or a constant that looks like
- * auxdata.
- */
+/** True if compiled code contains auxdata from a contract outside the build, or a constant that looks like auxdata. */
 export function containsOtherAuxdata(template: CodeTemplate): boolean {
   const code = toBytes(template.object);
   return findAuxdata(code).some((each) => !belongsToBuild(each, code, template));

@@ -10,7 +10,7 @@ interface AbiParameter {
   readonly components?: unknown;
 }
 
-/** Returns an enum's members by its `internalType`, or undefined if they are unknown. */
+/** Returns the members of the enum with this `internalType`, or undefined if they are unknown. */
 export type EnumMembers = (internalType: string) => readonly string[] | undefined;
 
 function describeValue(
@@ -41,7 +41,7 @@ export const CODER = AbiCoder.defaultAbiCoder();
 AbiCoder._setDefaultMaxInflation(1);
 
 /**
- * Decodes a word as a value of an elementary type.
+ * Decodes a word as an elementary type's value.
  *
  * @param word 0x-prefixed hex, 32 bytes.
  * @returns undefined unless the word is the type's canonical encoding.

@@ -18,7 +18,7 @@ interface Block {
   sites?: { readonly offset: number; readonly forwardsCalldata: boolean }[];
   /** Values that the block pushes: possible jump targets for this block or a later block. */
   pushed?: number[];
-  /** True if execution may continue in the next block without a jump. */
+  /** True if execution may continue into the next block without a jump. */
   continues: boolean;
 }
 

@@ -14,7 +14,7 @@ export type Execution =
       readonly reason: string;
     };
 
-/** Reached after about one or two seconds. Both instructions and the memory words that they touch are counted. */
+/** Reaching this limit takes one or two seconds. Both instructions and the memory words that they touch are counted. */
 const MAX_STEPS = 2_000_000;
 /** The approximate cost of an EXP, and of hashing one word, in ordinary instructions. */
 const EXP_STEPS = 400;
@@ -26,8 +26,8 @@ const WORD = 1n << 256n;
 class Stopped extends Error {}
 
 /**
- * Executes init code in isolation: without a value, chain, block, transaction, account or storage. Init code that
- * finishes this way returns the same runtime code everywhere. Execution stops at the first instruction that reads
+ * Executes init code in isolation, with no ether sent and no chain, block, transaction, account or storage. Init code
+ * that finishes this way returns the same runtime code everywhere. Execution stops at the first instruction that reads
  * anything except the code, memory or stack.
  *
  * @param initCode Creation code and constructor arguments, 0x-prefixed hex.
@@ -126,7 +126,7 @@ class Machine {
       // Either range can replace `#memory` with a larger array, so both come before the copy.
       const source = this.#range(from, length);
       this.#memory.copyWithin(target, ...source);
-    } else if (name === "REVERT" || name === "INVALID") throw new Stopped("it reverts without a value");
+    } else if (name === "REVERT" || name === "INVALID") throw new Stopped("it reverts if no ether is sent");
     else if (name !== "JUMPDEST")
       throw new Stopped(`it runs ${name}, whose result can depend on more than the code`);
   }
@@ -191,7 +191,7 @@ const signed = (value: bigint): bigint => BigInt.asIntN(256, value);
 const bit = (value: boolean): bigint => (value ? 1n : 0n);
 type Compute = (a: bigint, b: bigint, c: bigint) => bigint;
 
-/** Instructions that only compute with stack words, topmost first (Ethereum Yellow Paper, appendix H.2). */
+/** Instructions that depend only on stack words, passed topmost first (Ethereum Yellow Paper, appendix H.2). */
 const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
   Object.entries({
     ADD: (a, b) => a + b,
@@ -219,7 +219,7 @@ const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
     SHL: (shift, value) => (shift > 255n ? 0n : value << shift),
     SHR: (shift, value) => (shift > 255n ? 0n : value >> shift),
     SAR: (shift, value) => signed(value) >> (shift > 255n ? 255n : shift),
-    // The code runs without a value, without calldata and without an earlier call.
+    // There is no ether, calldata or return data during the execution.
     CALLDATALOAD: (_offset) => 0n,
     CALLVALUE: () => 0n,
     CALLDATASIZE: () => 0n,

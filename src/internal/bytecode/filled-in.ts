@@ -56,7 +56,7 @@ const SHOWN_BYTES = 32;
 const BYTES_BEFORE = 4;
 /** Unrelated bytecodes differ in thousands of ranges; a few are enough to show that. */
 const MAX_RANGES = 16;
-/** Ranges at most this many bytes apart count as one difference, because short runs of equal bytes are coincidences. */
+/** Ranges at most this many bytes apart count as one difference, because short runs of equal bytes are coincidental. */
 const MAX_GAP = 8;
 
 export function describeDifference(

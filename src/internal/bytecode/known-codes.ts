@@ -142,7 +142,7 @@ const MARKER = /^0xef01000{37}(16[7b])$/;
 const REDIRECT =
   /^0x6080604052348015600f57600080fd5b5060006101(67905077618dc65e|6b9050775c3889ca)[0-9a-f]{40}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220[0-9a-f]{64}64736f6c634300080b0033$/;
 
-/** Entities by the group that {@link MARKER} or {@link REDIRECT} captures. */
+/** Entities, keyed by the group that {@link MARKER} or {@link REDIRECT} captures. */
 const ENTITIES: Readonly<Record<string, HederaEntity>> = {
   "167": "token",
   "16b": "schedule",

@@ -12,8 +12,8 @@ export interface Link {
    */
   readonly address: string | undefined;
   /**
-   * `constructor`: used only by the creation code. `settings`: linked by the compiler, and in the code on chain.
-   * `library`: used by another library.
+   * `constructor`: used only by the creation code. `settings`: linked by the compiler, with the address in the code on
+   * chain. `library`: used by another library.
    */
   readonly linkedBy: "runtime code" | "constructor" | "settings" | "library";
 }
@@ -93,7 +93,7 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
       "settings",
       links.filter((link) => [inCode, inInitCode, inBuilt].some((counts) => count(counts, link) > 0)),
     );
-    // Other init code than the build's may have created the contract, and called another library.
+    // Init code other than the build's may have created the contract and called a different library.
     const hidden = links.filter(
       (link) =>
         count(inCreation, link) > count(inBuilt, link) && count(inInitCode, link) < count(inCreation, link),
@@ -115,7 +115,7 @@ function isSameLibrary({ address, name }: Link, other: string): boolean {
   return [normalizeName(name), normalizeName(other)].includes(UNNAMED) || one.name === its.name;
 }
 
-/** Returns undefined if the programs differ, because the bytes at these places may not be addresses. */
+/** Returns undefined if the programs differ, because the bytes at these positions may not be addresses. */
 function readLinkedAddresses(
   side: Side,
   onchain: string,
@@ -131,8 +131,8 @@ function readLinkedAddresses(
 }
 
 /**
- * Returns the names that have more places in the creation code than in the runtime code that it contains. The
- * additional places are in the constructor.
+ * Returns the names that occur more often in the creation code than in the runtime code inside it. The additional
+ * occurrences are in the constructor.
  */
 function findConstructorNames(runtime: CodeTemplate, creation: CodeTemplate): readonly Named[] {
   const inRuntime = countPlaces(runtime);
@@ -158,7 +158,7 @@ function normalizeName(name: string): string {
 /** Compilers before 0.7.5 ignore the paths in the settings: an address applies to every library with that name. */
 const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 
-/** Returns a name that two libraries share in the settings, if the compiler would link both to one address. */
+/** Returns a name that two libraries share in the settings, if the compiler would link both to the same address. */
 export function findClashingName({ settings, compilerVersion = "" }: LinkingInput): string | undefined {
   if (!IGNORES_PATHS.test(compilerVersion)) return undefined;
   const byName = Map.groupBy(librariesInSettings(settings.libraries), ([name]) => splitName(name).name);
@@ -167,7 +167,7 @@ export function findClashingName({ settings, compilerVersion = "" }: LinkingInpu
   return [...byName.keys()].find((name) => addresses(name).size > 1);
 }
 
-/** Ignores a path without a source, even an empty path, because the compiler links nothing for it. */
+/** Ignores a path that has no source, even an empty path, because the compiler links nothing for it. */
 function readSettingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
   const isByName = IGNORES_PATHS.test(compilerVersion);
   return librariesInSettings(settings.libraries).flatMap(([written, address]) => {

@@ -3,7 +3,7 @@ import { encodeBase58 } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
 
 /**
- * Computes the possible hashes of metadata: with escaped non-ASCII characters, as the compiler writes them, and with
+ * Computes the possible hashes of metadata: with non-ASCII characters escaped, as the compiler writes them, and as
  * UTF-8, which older versions may have written.
  */
 export function computeMetadataHashes(metadata: unknown, computeHash = computeIpfsHash): readonly string[] {
@@ -105,7 +105,7 @@ function partLength(length: number): number {
   return part;
 }
 
-/** The length as 8 bytes in little-endian order, which precede the hashed data. */
+/** The length as 8 little-endian bytes, which precede the hashed data. */
 function encodeSpan(length: number): Buffer {
   const span = Buffer.alloc(8);
   span.writeBigUInt64LE(BigInt(length));

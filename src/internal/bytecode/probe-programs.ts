@@ -12,7 +12,7 @@ const JUMP_LENGTH = 4;
  * Builds a program that replaces a contract's code. It returns a word and the address that it runs as. Uses only
  * opcodes that every chain supports.
  *
- * @param magic A random word, 0x-prefixed hex of 32 bytes.
+ * @param magic A random 32-byte word, 0x-prefixed hex.
  */
 export function buildMagicProgram(magic: string): string {
   // PUSH32 magic, MSTORE at 0, ADDRESS, MSTORE at 32, RETURN 64 bytes.

@@ -50,8 +50,8 @@ const PARTIAL_RULES: readonly Rule[] = [
 ];
 
 /**
- * Explains the differences, strongest explanation first. Returns an empty list for equal bytecode and for text that
- * isn't bytecode.
+ * Explains the differences, strongest explanation first. Returns an empty list if the bytecode is equal or either
+ * string isn't bytecode.
  */
 export function explainDifferences(input: ExplainInput): readonly Explained[] {
   const facts = collectFacts(input);
@@ -64,7 +64,7 @@ export function explainDifferences(input: ExplainInput): readonly Explained[] {
       ? explainCreation(input.creation, input.template.creation, facts.settings?.libraries)
       : undefined;
   if (creation === undefined) return runtime;
-  // A changed constructor also changes the metadata, which needs no explanation of its own.
+  // A changed constructor also changes the metadata, so the metadata needs no separate explanation.
   const isConstructor = creation.kind === "constructor" || creation.kind === "library";
   return [...(isConstructor ? runtime.filter(({ kind }) => kind !== "metadata") : runtime), creation];
 }
@@ -81,7 +81,7 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   const nearly = applyFirst(NEARLY_SAME_RULES, facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
   const parts = apply(PARTIAL_RULES, facts);
-  // Nested auxdata of another form changes the code too, so nothing can be said about the sources.
+  // Nested auxdata in a different form changes the code too, so the sources can't be judged.
   if (parts.length === 0) return form.length > 0 ? form : [explainRest(facts)];
   const isCertain = ({ certainty }: Explained) => certainty === "certain";
   return [...parts.filter(isCertain), ...parts.filter((each) => !isCertain(each)), ...form];

@@ -36,7 +36,7 @@ interface BuildSettings {
   readonly optimizer: boolean;
   /** `optimizer.runs`. */
   readonly runs: number | undefined;
-  /** `path:Name` by lowercase address. */
+  /** `path:Name`, keyed by lowercase address. */
   readonly libraries: ReadonlyMap<string, string>;
 }
 

@@ -48,15 +48,15 @@ export type CodePipeline = "legacy" | "via-ir" | "ssa-cfg";
 const ENTRY = 40;
 
 /**
- * Recognizes the code generator by two tests in the code's first instructions.
+ * Recognizes the code generator by two checks near the start of the code.
  *
- * The test for a selector is `CALLDATASIZE LT PUSH JUMPI` in legacy code. Yul's `if iszero(lt(calldatasize(), 4))`
+ * The check for a selector is `CALLDATASIZE LT PUSH JUMPI` in legacy code. Yul's `if iszero(lt(calldatasize(), 4))`
  * compiles to `CALLDATASIZE LT ISZERO`, and with viaSSACFG to `CALLDATASIZE PUSH1 GT ISZERO` (measured with 0.8.37).
  *
- * The test for received ether keeps the value in legacy code: `CALLVALUE DUP1 ISZERO PUSH JUMPI`. Yul compiles to
- * `CALLVALUE PUSH JUMPI` or `CALLVALUE ISZERO`, with viaSSACFG too.
+ * In legacy code, the check for received ether keeps the value on the stack: `CALLVALUE DUP1 ISZERO PUSH JUMPI`. Yul
+ * compiles to `CALLVALUE PUSH JUMPI` or `CALLVALUE ISZERO`, with viaSSACFG too.
  *
- * @returns undefined if neither test is found.
+ * @returns undefined if neither check is found.
  */
 export function detectPipeline(instructions: readonly Instruction[]): CodePipeline | undefined {
   const entry = instructions.slice(0, ENTRY);
@@ -77,9 +77,9 @@ const PIPELINE_TESTS: readonly (readonly [CodePipeline, Sequence])[] = [
 ];
 
 /**
- * All thresholds are shares of all instructions, measured with seven contracts, compiled with the optimizer off and at
- * 1, 200 and 10000 runs, for EVM versions from london to osaka, by solc 0.8.19, 0.8.28 and 0.8.37. `SWAP1 POP` in
- * legacy code has a share of at least 0.023 without the optimizer, and at most 0.010 with it.
+ * All thresholds are proportions of all instructions, measured with seven contracts, compiled with the optimizer off
+ * and at 1, 200 and 10000 runs, for EVM versions from london to osaka, by solc 0.8.19, 0.8.28 and 0.8.37. `SWAP1 POP`
+ * in legacy code has a share of at least 0.023 without the optimizer, and at most 0.010 with it.
  */
 const MIN_DROP_SHARE = 0.016;
 /**
@@ -87,7 +87,7 @@ const MIN_DROP_SHARE = 0.016;
  * most 0.063 with it.
  */
 const MIN_LABEL_SHARE = 0.11;
-/** With fewer instructions, shares aren't meaningful. */
+/** In shorter code, proportions aren't meaningful. */
 const MIN_INSTRUCTIONS = 40;
 /**
  * The share of `POP PUSH JUMP` in code from solc before 0.8, which has no helper functions: at least 0.0056 without the
@@ -96,7 +96,7 @@ const MIN_INSTRUCTIONS = 40;
 const MIN_POP_JUMP_SHARE = 0.003;
 
 /**
- * True if the code's style is the optimizer's, or undefined if the style isn't conclusive.
+ * True if the code looks optimized. Undefined if its style isn't conclusive.
  *
  * @param isOld True if compiled with solc before 0.8.
  */
@@ -155,7 +155,7 @@ function matchesAt(instructions: readonly Instruction[], start: number, sequence
 const COMPARES: ReadonlySet<number> = new Set([OPCODE.EQ, OPCODE.SUB, OPCODE.XOR]);
 
 /**
- * Returns the function selectors that the code compares its input with, as 8 hex digits. solc emits `PUSH4 <selector>
+ * Returns the function selectors that the code compares with its input, as 8 hex digits. solc emits `PUSH4 <selector>
  * EQ`, or SUB or XOR if the optimizer inverts the jump. Selectors don't depend on compiler settings.
  */
 export function findFunctionSelectors(instructions: readonly Instruction[]): ReadonlySet<string> {

@@ -27,7 +27,7 @@ interface Compiled {
  *
  * @param onchain 0x-prefixed hex.
  * @param parts Filled-in values and metadata. Their bytes have no origin.
- * @returns undefined for text that isn't bytecode, or if the source map belongs to different code.
+ * @returns undefined if `onchain` isn't bytecode, or if the source map belongs to different code.
  */
 export function findCodeOrigins(
   onchain: string,
@@ -113,7 +113,7 @@ export function findSourceLine(
  * Mappings": entries are `start:length:file:jump:modifier`, and an empty field repeats the field of the previous
  * entry).
  *
- * @returns undefined if the text isn't a source map.
+ * @returns undefined if the string isn't a source map.
  */
 function readSourceMap(
   sourceMap: string,

@@ -13,9 +13,9 @@ const MAX_BYTES = 50_000;
 const MAX_SEGMENTS = 64;
 
 /**
- * Lists the differences between bytecode on chain and a build's bytecode.
+ * Lists the differences between the bytecode on chain and a build's bytecode.
  *
- * @param signatures Function signatures by selector (8 hex digits).
+ * @param signatures Function signatures, keyed by selector (8 hex digits).
  * @returns undefined if the programs are equal or have too little in common, or if either side isn't bytecode.
  */
 export function compareListing(
@@ -145,7 +145,7 @@ function sliceRun({ kind, onChain, inBuild }: AlignedRun, start: number, end?: n
   return { kind, onChain: onChain.slice(start, end), inBuild: inBuild.slice(start, end) };
 }
 
-/** Pairs the sides' instructions if only pushed values differ; otherwise lists one side after the other. */
+/** Pairs both sides' instructions if only pushed values differ; otherwise lists one side after the other. */
 function createRows(
   { kind, onChain, inBuild }: AlignedRun,
   signatures: ReadonlyMap<string, string>,

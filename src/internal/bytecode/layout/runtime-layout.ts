@@ -15,9 +15,9 @@ const MAX_PARTS = 400;
  * Returns the parts of runtime code on chain.
  *
  * @param onchain 0x-prefixed hex.
- * @param template The matching build's template. Without it, the layout has only the parts that the code itself
+ * @param template The matching build's template. If undefined, the layout has only the parts that the code itself
  * reveals.
- * @returns undefined for empty code and for text that isn't bytecode.
+ * @returns undefined if `onchain` is empty or isn't bytecode.
  */
 export function createRuntimeLayout(
   onchain: string,

@@ -13,8 +13,8 @@ interface CompiledFrom {
 }
 
 /**
- * Predicts the match that a verification service will find. By the service's rules, only code with a metadata hash can
- * match exactly.
+ * Predicts the match that a verification service will find. The service finds exact matches only for code with a
+ * metadata hash.
  */
 export function predictMatch(
   runtime: Comparison,

@@ -13,7 +13,7 @@ import { inferTemplate } from "../inferred-template.ts";
 import { OPCODE } from "../opcodes.ts";
 import type { Step } from "./replay-transformations.ts";
 
-/** `undecided`: the evidence doesn't show whether a step is allowed at its place. */
+/** `undecided`: the evidence doesn't show whether a step is allowed at its position. */
 type PlacesChecked = { readonly kind: "right" } | (Problem & { readonly index: number });
 
 interface Problem {
@@ -108,7 +108,7 @@ export function checkPlaces(
       return wrong("only the CBOR auxdata at the end of the code can be shorter");
     if (places.auxdata.has(createKey(replaced))) return undefined;
     return places.possibleAuxdata.has(createKey(replaced))
-      ? undecided("without a build, it can be CBOR auxdata or a constant in the code")
+      ? undecided("without a build, it could be either CBOR auxdata or a constant")
       : wrong("the code has no CBOR auxdata there");
   }
 
@@ -120,7 +120,7 @@ export function checkPlaces(
 }
 
 /**
- * The places in recompiled code that transformations may change. They are stored as keys for fast lookup, because a
+ * The positions in recompiled code that transformations may change. They are stored as keys for fast lookup, because a
  * record can contain thousands of references and steps. The record's own references aren't trusted.
  */
 export interface Places {
@@ -128,7 +128,7 @@ export interface Places {
   readonly immutables: ReadonlySet<string>;
   /** CBOR auxdata (metadata sections). */
   readonly auxdata: ReadonlySet<string>;
-  /** Bytes that look like auxdata. Without a build, they could also belong to a constant. */
+  /** Bytes that look like auxdata. If there is no build, they could also belong to a constant. */
   readonly possibleAuxdata: ReadonlySet<string>;
   /** Size of the immutables after the code (Vyper), in bytes. Undefined if unknown. */
   readonly immutablesAfter: number | undefined;
@@ -137,10 +137,10 @@ export interface Places {
 }
 
 /**
- * Returns the places in code compiled by solc.
+ * Returns these positions in code compiled by solc.
  *
  * @param recompiled 0x-prefixed hex.
- * @param built The build's template. Without it, the places are inferred from the recompiled code.
+ * @param built The build's template. If undefined, the positions are inferred from the recompiled code.
  * @param appendsAuxdata False if bytes that look like auxdata can only belong to a constant.
  */
 export function findPlaces(

@@ -3,7 +3,7 @@ import type { Transformation, TransformationValues } from "../../domain/record.t
 import { getOwn } from "../../text/is-object.ts";
 
 /**
- * Applies a record's transformations to the code that the service compiled. {@link checkPlaces} checks their places.
+ * Applies a record's transformations to the code that the service compiled. {@link checkPlaces} checks their positions.
  *
  * @param recompiled Hex, with or without 0x.
  * @returns the code as 0x-prefixed hex, with the steps in the order of the transformations; `refused` if a
@@ -69,8 +69,8 @@ interface Refused {
 const refused = (reason: string, index: number | undefined): Refused => ({ kind: "refused", reason, index });
 
 /**
- * All transformations in lib-sourcify 3 by reason (Verification/Transformations), each with its possible types, the
- * section that its values are in, and whether that section's entries have IDs.
+ * All transformations in lib-sourcify 3, keyed by reason (Verification/Transformations), each with its possible types,
+ * the section that contains its values, and whether the entries in that section have IDs.
  */
 const KNOWN = {
   library: { types: ["replace"], part: "libraries", isNamed: true },
@@ -85,7 +85,7 @@ type Reason = keyof typeof KNOWN;
 
 const ADDRESS_LENGTH = 20;
 
-/** Reads each transformation with its value. Rejects values that no transformation uses. */
+/** Reads each transformation and its value. Rejects values that no transformation uses. */
 function readSteps(
   transformations: readonly Transformation[],
   values: TransformationValues,

@@ -3,9 +3,10 @@ import { decodeCbor } from "../cbor-auxdata.ts";
 import { createKeys, type Places } from "./check-places.ts";
 
 /**
- * Returns the places in code compiled by Vyper, which has no libraries. Immutables follow the runtime code, and the
- * creation code's CBOR auxdata (the metadata section) states their size. From 0.3.10 on, only creation code has
- * auxdata: a list of sizes with the version (docs.vyperlang.org, "Source Code and Compiler Metadata").
+ * Returns the positions that may change in code compiled by Vyper, which has no libraries. Immutables follow the
+ * runtime code, and the creation code's CBOR auxdata (the metadata section) states their size. From 0.3.10 on, only
+ * creation code has auxdata: a list of sizes with the version (docs.vyperlang.org, "Source Code and Compiler
+ * Metadata").
  *
  * @param recompiled 0x-prefixed hex.
  * @param recompiledCreation 0x-prefixed hex. Undefined if the record doesn't contain it.
@@ -45,7 +46,7 @@ export function createVyperTemplate(runtime: string, creation: string): CodeTemp
   };
 }
 
-/** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 followed by two bytes with the map's length. */
+/** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 followed by the map's length as two bytes. */
 const BEFORE_0_3_10 = /a165767970657283000304$|a16576797065728300030[5-9]000b$/;
 /** In bytes. Vyper's auxdata (a list of sizes, sometimes with a hash) is never this large. */
 const MAX_AUXDATA_BYTES = 1024;
@@ -58,8 +59,8 @@ const INTEGRITY_LENGTH = 32;
  * Finds the CBOR auxdata (the metadata section) that Vyper appends to bytecode (docs.vyperlang.org, "Source Code and
  * Compiler Metadata"; for its history, the release notes for 0.3.4, 0.3.5, 0.3.10 and 0.4.1).
  *
- * @returns its length with the length bytes themselves, and the size of the immutables that follow the runtime code,
- * which is undefined before 0.3.10.
+ * @returns its length, including the length bytes themselves, and the size of the immutables that follow the runtime
+ * code, which is undefined before 0.3.10.
  */
 export function findVyperAuxdata(code: Uint8Array) {
   const old = BEFORE_0_3_10.exec(Buffer.from(code.subarray(-13)).toString("hex"));

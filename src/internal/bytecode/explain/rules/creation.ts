@@ -9,7 +9,7 @@ const ADDRESS_LENGTH = 20;
 /**
  * Explains a difference in the creation code if the runtime code equals the build's runtime code.
  *
- * @param libraries The libraries in the build's settings: `path:Name` by lowercase address.
+ * @param libraries The libraries in the build's settings: `path:Name`, keyed by lowercase address.
  */
 export function explainCreation(
   creation: string,
@@ -49,6 +49,6 @@ function explainTail(length: number): Explained | undefined {
   if (length % WORD === 0) return undefined;
   return certain(
     "constructor-arguments",
-    `${formatLength(length)} follow the creation code on chain, which is not a multiple of ${WORD} bytes, as encoded arguments are`,
+    `${formatLength(length)} follow the creation code on chain, but encoded arguments are always a multiple of ${WORD} bytes long`,
   );
 }

@@ -4,8 +4,8 @@ import { CALL_PROTECTION, readCallProtection } from "../../filled-in.ts";
 import { certain, type Explained, type Facts } from "../explanation.ts";
 
 /**
- * Explains a library address or immutable that has different values in different places. Applies only if the code is
- * otherwise equal, because in different code these places contain unrelated bytes.
+ * Explains a library address or immutable that has different values at different positions. Applies only if the code is
+ * otherwise equal, because different code has unrelated bytes at these positions.
  */
 export function explainFilledIn({ programs }: Facts): readonly Explained[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];

@@ -50,7 +50,7 @@ export function explainLength({ onchain, built, comparison }: Facts): Explained 
       );
 }
 
-/** Minimum share of function selectors in common. Contracts that share fewer are unrelated. */
+/** Minimum proportion of shared function selectors. Contracts that share fewer are unrelated. */
 const MIN_SHARED = 0.25;
 /** A single selector may be a constant that only looks like one. */
 const MIN_SELECTORS = 2;
@@ -69,7 +69,7 @@ export function explainOtherCode({ onchain, built }: Facts): Explained | undefin
 }
 
 const SHOWN = 3;
-/** If at most this share of the bytes differs, a source change is a better explanation than a setting. */
+/** If at most this proportion of the bytes differs, a source change is a better explanation than a setting. */
 const MAX_CHANGED_SHARE = 0.02;
 
 /** Explains the same contract with different functions. */
