@@ -19,12 +19,12 @@ export interface CheckRule {
    * @default none, for rules that check the user's own requirements
    */
   readonly claim?: ClaimId;
-  /** Short description of the comparison, for the table of checks. */
+  /** A short description of the comparison, for the table of checks. */
   readonly subject: string;
   readonly witnesses: readonly Witness[];
   /** Text for docs/cross-checks.md: what the check proves and when it is skipped. */
   readonly proves: string;
-  /** The input that the rule needs. If this input is missing, the rule is omitted. @default no input needed */
+  /** The input that the rule needs. The rule is omitted if this input is missing. @default no input needed */
   readonly needs?: "compiled-record" | "given-input" | "deployment-record";
   /** May end early, because {@link need}, {@link needFromRecord} and {@link endIfFailed} can throw. */
   readonly run: (evidence: Evidence) => Finding;
@@ -75,7 +75,7 @@ export function needFromRecord<T>(value: T | null | undefined, what: string): T 
 
 export const NO_CREATION = skipped("the creating transaction is unknown");
 export const NO_INIT_CODE = skipped("the executed init code is unknown");
-export const NO_TIME = skipped("the time of the creating block is unknown");
+export const NO_TIME = skipped("the creation block's time is unknown");
 
 export function needBuild({ build }: Evidence): BuildEvidence {
   return need(build, skipped("no build to compare with"));

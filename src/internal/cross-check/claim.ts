@@ -56,7 +56,7 @@ export function proven(witnesses: readonly Witness[], reason?: string): Judgemen
   return withoutUndefined({ state: "proven" as const, witnesses, reason });
 }
 
-/** Treats an inapplicable claim as proven, because it states nothing that could be wrong. */
+/** Treats an inapplicable claim as proven, because it asserts nothing that could be wrong. */
 export function notApplicable(reason: string): Judgement {
   return proven([], reason);
 }

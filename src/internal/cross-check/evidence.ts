@@ -24,8 +24,8 @@ export interface Evidence {
   /** The build whose code is on chain, if any, with its expected match. */
   readonly build: BuildEvidence | undefined;
   /**
-   * The project's build if it was changed after the deployment: its metadata isn't on chain, and the record's sources,
-   * compiled here, have the metadata that is. It says nothing about this contract, so `build` is undefined.
+   * The project's build if it was changed after the deployment: its metadata isn't on chain, but the record's sources
+   * compile to the metadata that is. It says nothing about this contract, so `build` is undefined.
    */
   readonly outdatedBuild?: BuildEvidence | undefined;
   /**
@@ -56,7 +56,7 @@ export interface Evidence {
   readonly job?: RunJob | undefined;
   /** The verification time of the record that the service had before this run, if any. */
   readonly previouslyAt?: string | undefined;
-  /** The time when the service sent the record, if the response states it. */
+  /** The time when the service sent the record, if the response contains it. */
   readonly recordSent?: RecordSent | undefined;
   /** The code on chain, read again after all other evidence was gathered. */
   readonly codeAgain: CodeAgain;

@@ -64,8 +64,8 @@ function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgem
 }
 
 /**
- * Finds a claim's check that threw an error. Such a check compared nothing, and a false record may have caused the
- * error. A check without a claim belongs to the claim `record`.
+ * Finds a claim's check that threw an error. Such a check compared nothing, and the error may have been caused by a
+ * false record. A check without a claim belongs to the claim `record`.
  */
 function findCrash(id: ClaimId, findings: Findings): Check | undefined {
   const ids = CHECKS.filter(({ claim = "record" }) => claim === id).map((check) => check.id);

@@ -131,7 +131,7 @@ describe("cross-check - proxy", () => {
         withProxy(of(`0x${"ef".repeat(20)}`), unclear("conflicting", ...candidates), WITH_SLOT),
       ).expected;
     const other = candidate(THIRD, null);
-    assert.equal(expected(candidate(FOREIGN, true), other), `${FOREIGN}, which runs`);
+    assert.equal(expected(candidate(FOREIGN, true), other), `${FOREIGN}, whose code runs`);
     assert.equal(expected(candidate(FOREIGN, null), other), `${FOREIGN}, ${THIRD}`);
   });
 });

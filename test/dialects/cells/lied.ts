@@ -17,7 +17,7 @@ const LIED: readonly CommonCell[] = [
   ),
   lying(
     "other sources on record",
-    { exitCode: 1, code: "VC412", says: /sources fit their hashes/ },
+    { exitCode: 1, code: "VC412", says: /source hashes are correct/ },
     (world, place) => {
       const sources = Object.fromEntries(
         Object.entries(EVIL.sources).map(([path, content]) => [path, { content }]),

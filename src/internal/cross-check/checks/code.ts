@@ -91,7 +91,7 @@ function compare(side: Side, record: ContractRecord, built: CodeTemplate): Findi
 }
 
 /**
- * Finds values in the code that only a deployment can have filled in, and returns their kind. Ignores library
+ * Finds values in the code that can only have been filled in by a deployment, and returns their kind. Ignores library
  * addresses, because they can also come from the settings.
  */
 function findFilledIn({ immutables, callProtection = "0x" }: Comparison): string | undefined {

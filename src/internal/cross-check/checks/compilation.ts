@@ -30,8 +30,8 @@ export const compilerVersion: CheckRule = {
     const { metadata, compilation: stored } = evidence.record;
     const versions = [metadata?.compiler?.version, stored?.compilerVersion];
     const named = versions.filter((version) => version !== undefined);
-    // Code with auxdata contains its compiler's version. Without it, several compilers may produce the same code, and a
-    // service may store them as one compilation. It may also store a version without its commit.
+    // Auxdata contains the compiler's version. Without auxdata, several compilers may produce the same code, and a
+    // service may store them as one compilation. It may also omit the version's commit.
     const [first = "", ...others] = named.filter((version) => version.includes("+"));
     const auxdata = findTrailingAuxdata(toBytes(evidence.facts.runtimeBytecode));
     if (auxdata !== undefined) endIfFailed(compareEach(first, others));
@@ -69,7 +69,7 @@ export const settings: CheckRule = {
         compilationSettings !== undefined &&
         findDifferingSettings(built, compilationSettings, compilerVersion).length > 0;
       return passed(
-        isShared ? "the metadata's settings; the shared compilation states them differently" : undefined,
+        isShared ? "the metadata has these settings; the shared compilation lists different ones" : undefined,
       );
     }
     if (metadataSettings === undefined)

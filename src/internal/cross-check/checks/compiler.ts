@@ -141,7 +141,7 @@ export const recompiledMetadata: CheckRule = {
 };
 
 /**
- * Returns the differing parts, such as `settings.optimizer`. Excludes the interface description, which a separate check
+ * Returns the differing parts, such as `settings.optimizer`. Excludes the ABI and documentation, which a separate check
  * compares.
  */
 function findDifferingParts(written: ContractMetadata, stored: ContractMetadata): readonly string[] {
@@ -169,7 +169,7 @@ export const recompiledInterface: CheckRule = {
   run: (evidence) => {
     const { record } = evidence;
     const { described } = needRecompiled(evidence);
-    if (described?.abi === undefined) return skipped("the compiler describes no interface");
+    if (described?.abi === undefined) return skipped("the compiler's output has no ABI");
     const { abi } = described;
     endIfFailed(compareMetadataOutput(evidence, described));
     endIfFailed(compareSignatures(evidence, described));
@@ -232,7 +232,7 @@ export const recompiledStorageLayout: CheckRule = {
   run: (evidence) => {
     const { described } = needRecompiled(evidence);
     if (described === undefined || !isSolidityLayout(described.storageLayout))
-      return skipped("the compiler describes no storage layout");
+      return skipped("the compiler's output has no storage layout");
     const found = compareLayouts(described.storageLayout, evidence.record.storageLayout);
     return found.status === "failed" && !hasMetadataHash(described) ? skipped(OTHER_WORDS) : found;
   },

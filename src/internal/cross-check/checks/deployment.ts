@@ -55,7 +55,7 @@ export const constructorArguments: CheckRule = {
   subject: "arguments as in the deployment",
   witnesses: ["chain", "deployment"],
   proves:
-    "The deployment record is consistent with the chain. If it contains constructor arguments, they follow the build's creation code in the executed init code. If it contains the full creation code, that code equals the init code. If it also contains a CREATE2 deployer and salt, they produce the contract's address together with the creation code.",
+    "The deployment record is consistent with the chain. If it contains constructor arguments, they follow the build's creation code in the executed init code. If it contains the full creation code, that code equals the init code. If it also contains a CREATE2 deployer and salt, the contract's address can be derived from these and the creation code.",
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     if (evidence.recorded.length === 0) return skipped("there is no deployment record");
@@ -144,7 +144,7 @@ function formatDifference(
   return [named(0), named(1)];
 }
 
-/** The length of 32 bytes as 0x-prefixed hex. Longer values are shortened. */
+/** The length of a 32-byte value as 0x-prefixed hex. Longer values are shortened. */
 const MAX_LENGTH = 66;
 const MAX_VALUE_LENGTH = 80;
 

@@ -56,7 +56,7 @@ export const signatures: CheckRule = {
     const stored = needFromRecord(record.signatures, "the signatures");
     const abi = needFromRecord(record.abi, "the ABI");
     const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind] ?? []);
-    // Old records have no signatures, because the service didn't store signatures at that time.
+    // Old records have no signatures, because the service didn't store any at that time.
     if (all.length === 0 && SIGNATURE_KINDS.some((kind) => listSignatures(abi, kind).known.size > 0))
       return notReturned("the signatures");
     const wrong = all.filter((signature) => !hasValidHashes(signature));

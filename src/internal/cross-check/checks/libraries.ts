@@ -62,8 +62,8 @@ function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
 
 /**
  * Compares the library addresses in the record with those in the code. Returns undefined if they are equal, or if the
- * record lists no addresses because its settings linked the libraries. Doesn't compare names, because another submitter
- * may use different names.
+ * record lists no addresses because the libraries were linked by its settings. Doesn't compare names, because another
+ * submitter may use different names.
  */
 function compareAddresses(
   side: Side,
@@ -135,8 +135,8 @@ function listRequiredNames(evidence: Evidence): readonly string[] {
 }
 
 /**
- * True if the libraries' names are known. Some build files don't contain the names. A given input that wasn't compiled
- * has no code that could be linked.
+ * True if the libraries' names are known. Some build files don't contain the names. An input that wasn't compiled has
+ * no code to link.
  */
 function areNamesKnown(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
   const isCompiled = evidence.build?.compiled !== undefined || getLocalCompilation(evidence) !== undefined;

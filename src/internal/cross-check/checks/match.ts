@@ -24,7 +24,7 @@ import { findWrittenCode, getLocalCompilation, isExactlyOnChain } from "../compa
 import type { Evidence } from "../evidence.ts";
 import { isVyper, replaySide } from "./replay.ts";
 
-/** The expectation for a build with `--min-match exact_match`, regardless of the record. */
+/** The match that `--min-match exact_match` requires of a build, regardless of the record. */
 export const EXACT_BUILD = "runtime exact_match of this build";
 
 export const matchGoodEnough: CheckRule = {
@@ -71,7 +71,7 @@ const WITHOUT_BUILD = "without a build, the difference inside the code may be me
 export const matchClaim: CheckRule = {
   id: "match-claim",
   claim: "record",
-  subject: "claimed match has its evidence",
+  subject: "claimed match is justified",
   witnesses: ["record", "chain", "build"],
   proves:
     "The record's overall match is the better of its runtime and creation matches. Neither match is better than what a comparison of the recompiled code with the code on chain proves. If the record omits the recompiled code, the code from the build or from a compiler on this machine takes its place, provided that it includes the metadata on chain. An exact match requires identical metadata sections with a metadata hash.",
@@ -124,7 +124,7 @@ interface Claim {
   readonly claimed: Match | "none";
   /** The match that the evidence proves. Undefined if the code on chain is unknown. */
   readonly found: ExpectedSideMatch | undefined;
-  /** The reason, if `found` is unknown. */
+  /** The reason why `found` is unknown. */
   readonly reason?: string | undefined;
 }
 
@@ -169,7 +169,7 @@ function findProvenMatch(
   // The build (or the code itself, if there is no build) determines where linkers and constructors fill in values. The
   // record's own references aren't used, because they could hide code.
   const own = build?.compiled?.[side];
-  // A build that was changed after the deployment can't tell where values are filled in.
+  // A build that was changed after the deployment doesn't show where values are filled in.
   const built = own !== undefined && isSameCode(side, recompiled, own) ? own : undefined;
   const template = built === undefined ? inferTemplate(side, recompiled) : replaceObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);
@@ -203,7 +203,7 @@ function interpretReplay({ status, reason }: Finding): Pick<Claim, "found" | "re
   return status === "failed" ? { found: "none" } : { found: "unknown", reason };
 }
 
-/** True if the code contains a metadata hash. Without a hash, no match can be exact, whatever the sources are. */
+/** True if the code contains a metadata hash. If there is no hash, no match can be exact, whatever the sources are. */
 function containsMetadataHash(code: string): boolean {
   return findAuxdata(toBytes(code)).some(({ hasHash }) => hasHash);
 }
@@ -231,7 +231,7 @@ export const recordChain: CheckRule = {
     compareText(String(facts.chainId), needFromRecord(record.chainId, "the record's chain id")),
 };
 
-/** Allows for different clocks. A development chain's clock runs ahead if the chain produces blocks quickly. */
+/** Allows for clock differences. A development chain's clock runs ahead if the chain produces blocks quickly. */
 const MAX_SKEW_MS = 10 * 60_000;
 const RESET_REASON =
   "after the verification, the network was reset or the contract was created again at the same address";

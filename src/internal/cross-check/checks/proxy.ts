@@ -31,7 +31,7 @@ export const proxy: CheckRule = {
     if (!resolution.isProxy && resolution.implementations.length > 0)
       return failed(
         "a proxy, or no implementation",
-        `no proxy, but implementations: ${listImplementations(resolution)}`,
+        `not a proxy, but implementations: ${listImplementations(resolution)}`,
       );
     // Code without DELEGATECALL can't be a proxy, even if the node doesn't respond.
     const onchain = found === undefined && findDelegateSites(code).length === 0 ? null : found;
@@ -92,7 +92,7 @@ function compareCandidates(resolution: ProxyResolution, { candidates, proof }: P
   const running = all.filter((_, index) => candidates[index]?.runs === true);
   const expected = listNames(running.length > 0 ? running : all);
   if (running.length > 0 && !listsOnly(resolution, running))
-    return failed(`${expected}, which runs`, listImplementations(resolution));
+    return failed(`${expected}, whose code runs`, listImplementations(resolution));
   if (!listsOnly(resolution, all)) return failed(expected, listImplementations(resolution));
   return proof === "no-code"
     ? passed(`${expected}, which has no code`)

@@ -27,7 +27,7 @@ export const queryAddress: CheckRule = {
   subject: "contract has this address",
   witnesses: ["query service", "request"],
   proves:
-    "The query service returned the requested contract, identified by its EVM address or by its number in the long-zero address. On Hedera, the node's code at the two addresses is the same, if it returns code for both.",
+    "The query service returned the requested contract, identified by its EVM address or by its number in the long-zero address. On Hedera, the node must return the same code for both addresses, if it returns code for both.",
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const asked = evidence.facts.address.toLowerCase();
@@ -133,7 +133,9 @@ function isCalculated(contract: QueryContract, expires: bigint): boolean {
 
 /** Hedera blocks last 2 seconds; the node reports the second in which a block begins. */
 const MAX_BLOCK_S = 2;
-/** The node and the query service report the same ledger's time, but a block can last long on an idle network. */
+/**
+ * The node and the query service report the same ledger's time, but a block can last a long time on an idle network.
+ */
 const MAX_SKEW = secondsToNanoseconds(10 * 60);
 
 export const createdInBlock: CheckRule = {
@@ -201,7 +203,7 @@ function getBlockSpan({ timestampS }: CreationFacts, block: Evidence["creationBl
 /**
  * Converts a ledger timestamp, `seconds.nanoseconds`, to nanoseconds since 1970.
  *
- * @throws SyntaxError for malformed text. The query service's schema rejects such text earlier.
+ * @throws SyntaxError for a malformed timestamp, which the query service's schema rejects earlier.
  */
 function parseNanoseconds(timestamp: string): bigint {
   const [seconds = "", fraction = ""] = timestamp.split(".");

@@ -82,12 +82,12 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   if (stored?.recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
   const code = toBytes(stored.recompiledBytecode);
   // If a service receives library addresses in the settings, the compiler already links the libraries and leaves no
-  // open places for them.
+  // positions open for them.
   const isOpen = ({ start, length }: CodeRange) =>
     code.subarray(start, start + length).every((byte) => byte === 0);
   // Some build files have no references, and not all references can be inferred.
   const inCode = inferTemplate(side, stored.recompiledBytecode);
-  // An inferred place is certain only if the code on chain contains a value there.
+  // An inferred position is certain only if the code on chain contains a value there.
   const onchain = getOnchainCode(side, evidence);
   const deployed = toBytes(onchain);
   const isCertain = ({ start, length }: CodeRange) =>
@@ -125,13 +125,14 @@ function comparePlaces(
   inCode: readonly Place[],
   isNamed: boolean,
 ): Finding {
-  if (stored === undefined) return built.length === 0 ? passed() : notReturned(`the places for ${what}`);
+  if (stored === undefined) return built.length === 0 ? passed() : notReturned(`the positions of ${what}`);
   const isSame = (place: Place, other: Place | undefined) =>
     place.length === other?.length &&
     (!isNamed || place.name === undefined || other.name === undefined || place.name === other.name);
   const storedAt = indexByStart(stored);
   const missing = built.find((place) => !isSame(place, storedAt.get(place.start)));
-  if (missing !== undefined) return failed(`${what}: ${formatPlace(missing)}`, "a different place, or none");
+  if (missing !== undefined)
+    return failed(`${what}: ${formatPlace(missing)}`, "a different position, or none");
   const allowedAt = indexByStart([...inCode, ...built]);
   const extra = stored.find(
     (place) => !isSame(place, allowedAt.get(place.start)) || storedAt.get(place.start) !== place,
@@ -140,7 +141,7 @@ function comparePlaces(
   return failed(`${what}: ${formatCount(built.length, "place")}`, `also ${formatPlace(extra)}`);
 }
 
-/** Indexes places by offset, because both the record and the code can have thousands of places. */
+/** Indexes positions by offset, because the record and the code can each have thousands of them. */
 function indexByStart(places: readonly Place[]): ReadonlyMap<number, Place> {
   return new Map(places.map((place) => [place.start, place]));
 }
@@ -208,7 +209,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
     `transformation ${index + 1} of ${count}, at byte ${transformations[index]?.offset}`;
   const refuse = (index: number | undefined, reason: string) =>
     failed(
-      `transformations at the open places in ${describeCode(recompiledBytecode)}`,
+      `transformations at the positions left open in ${describeCode(recompiledBytecode)}`,
       index === undefined ? "different transformations" : describe(index),
       reason,
     );
@@ -259,8 +260,8 @@ function findOmittedValues(
 }
 
 /**
- * True for Vyper, whose compiler leaves different places open than solc. Without a build, the record's metadata takes
- * precedence over its compilation, because a hash on chain can cover the metadata.
+ * True for Vyper, whose compiler leaves different positions open than solc. If there is no build, the record's metadata
+ * takes precedence over its compilation, because a hash on chain can cover the metadata.
  */
 export function isVyper({ record, build }: Evidence): boolean {
   const { compilation, metadata } = record;

@@ -20,7 +20,7 @@ import { findDifferingInputSources, listNeededSources } from "../compare/of-same
 export const recordSources: CheckRule = {
   id: "record-sources",
   claim: "sources",
-  subject: "sources fit their hashes",
+  subject: "source hashes are correct",
   witnesses: ["record"],
   proves:
     "The record contains every source listed in its metadata, and each source's content has the listed keccak256 hash. Additional sources from other submitters are ignored.",

@@ -65,15 +65,15 @@ function explainUnknown(checks: Findings): string | undefined {
 export const creationCode: ClaimRule = {
   id: "creation-code",
   proof:
-    "Proven if the executed init code begins with the creation code from a build or from a compiler on this machine. If only the query service provides the init code, the query service vouches. If the contract may have been recreated later, the witness that supplied the transaction hash vouches (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or if the metadata in the runtime code or in the init code differs. Refuted if the runtime code is exactly equal but the init code differs, because the init code may have written different state. The setting `allowForeignCreation` lists addresses where such a difference is expected.",
+    "Proven if the executed init code begins with the creation code from a build or from a compiler on this machine. If only the query service provides the init code, the query service vouches for it. If the contract may have been recreated later, the witness that supplied the transaction hash vouches for it (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or if the metadata in the runtime code or in the init code differs. Refuted if the runtime code is exactly equal but the init code differs, because the init code may have written different state. The setting `allowForeignCreation` lists addresses where such a difference is expected.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined)
-      return open("no source names the creating transaction; name it with --creation-tx-hash", "creation-tx");
+      return open("the creation transaction is unknown; specify it with --creation-tx-hash", "creation-tx");
     const { initCode } = creation;
     if (initCode === undefined) return open("the executed init code is unknown", "none");
     const found = findCreation(evidence, checks.passed("recompiled-here"));
-    if (found === undefined) return open("no local compilation shows the creation code", "recompile");
+    if (found === undefined) return open("no local compilation provides the creation code", "recompile");
     const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
     const comparison = compareCode("creation", initCode.bytecode, found.template);
     // One compilation produces both bytecodes. If its metadata is in the runtime code, the same metadata must be in the
@@ -96,8 +96,8 @@ export const creationCode: ClaimRule = {
 };
 
 /**
- * Returns `vouched` if only a witness, not the chain, shows which init code created the current contract. Undefined if
- * the chain shows the init code, or if the init code is unknown.
+ * Returns `vouched` if a witness, but not the chain, shows which init code created the current contract. Undefined if
+ * the chain shows it, or if it is unknown.
  */
 function vouchForInitCode(creation: CreationFacts | undefined): Judgement | undefined {
   const { initCode, doubt } = creation ?? {};

@@ -18,7 +18,7 @@ export const contractInterface: ClaimRule = {
     if (findWrittenCode(evidence) !== undefined)
       return open("the ABI describes compiled code that isn't the code on chain", "none");
     const shown = findAbiWitnesses(evidence, checks);
-    if (shown === undefined) return vouched(["record"], "only the verification service shows it");
+    if (shown === undefined) return vouched(["record"], "only the verification service provides it");
     const unknown = getClaimChecks(contractInterface.id).find((id) => checks.status(id) === "unknown");
     if (unknown !== undefined) return vouched(["record"], checks.reason(unknown));
     const hasLayout = evidence.record.storageLayout != null;

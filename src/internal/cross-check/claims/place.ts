@@ -9,7 +9,7 @@ import { getCurrentRecords } from "../compare/records-of-this.ts";
 export const deployment: ClaimRule = {
   id: "deployment",
   proof:
-    "Proven if the chain shows that the creating transaction created the current contract (see [the life of an address](#the-life-of-an-address)). Otherwise, the witness that supplied the transaction hash vouches. Open if the transaction is unknown, or if a deployment record's constructor arguments could not be compared.",
+    "Proven if the chain shows that the creating transaction created the current contract (see [the life of an address](#the-life-of-an-address)). Otherwise, the witness that supplied the transaction hash vouches for it. Open if the transaction is unknown, or if a deployment record's constructor arguments could not be compared.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined) return open("the creating transaction is unknown", "creation-tx");
@@ -50,7 +50,7 @@ const NAMED_BY: Readonly<Record<CreationFacts["knownFrom"], Witness>> = {
 export const identity: ClaimRule = {
   id: "identity",
   proof:
-    "A long-zero address consists of the contract's number, so it needs no proof. For any other address, the query service vouches if it returns the same runtime code as the chain. Otherwise, the claim is open on Hedera, and on other chains if the user specified the contract by its ID.",
+    "A long-zero address consists of the contract's number, so it needs no proof. For any other address, the query service vouches for it if it returns the same runtime code as the chain. Otherwise, the claim is open on Hedera, and on other chains if the user specified the contract by its ID.",
   judge: ({ query, isNamedById, facts }, checks) => {
     if (isLongZero(facts.address)) return notApplicable("the address is the contract's number");
     if (query.state === "known" && checks.passed("runtime-code-query")) return vouched(["query service"]);
@@ -61,7 +61,7 @@ export const identity: ClaimRule = {
       case "not-configured":
         return isNamedById
           ? open("no query service confirms which contract has this ID", "none")
-          : notApplicable("the contract was named by its address");
+          : notApplicable("the contract was specified by its address");
       case "not-found":
         return open("the query service does not know the contract", "wait");
       case "unavailable":
@@ -73,7 +73,7 @@ export const identity: ClaimRule = {
 export const implementation: ClaimRule = {
   id: "implementation",
   proof:
-    "Proven by the code of a minimal proxy, by a call with replaced code, or by a call trace. If only a storage slot, a beacon or a function returns the implementation, the chain vouches. Open if several different implementations are found, or none.",
+    "Proven by the code of a minimal proxy, by a call with replaced code, or by a call trace. If the implementation is known only from a storage slot, a beacon or a function, the chain vouches for it. Open if several different implementations are found, or none.",
   judge: ({ proxy }) => {
     if (proxy === null) return notApplicable("the contract forwards no calls");
     if (proxy === undefined) return open("the node doesn't show which implementation runs", "wait");

@@ -17,7 +17,7 @@ import { hasBuildSources, hasGivenSources } from "./sources.ts";
 export const recordClaim: ClaimRule = {
   id: "record",
   proof:
-    "Proven if the record is consistent with this run's job and with the code on chain, which is read again before the verdict. If the record does not include the on-chain code, its sources must compile to the code on chain, in a build or on this machine. Open if the record's match is weaker than the match found by this run's job, if its ID differs from the job's match ID, or if the record is older than the one before this run. Refuted if a record with a weaker match has the same ID as the job's match, and the contract had no record before this run. Also refuted if the record's verification time differs from the job's, is later than the response that contains the record, or is earlier than this run although the contract had no record before. Times have a tolerance of 10 minutes, or 26 hours if they have no time zone. Open if the verification time and the local clock contradict each other by more than 2 days.",
+    "Proven if the record is consistent with this run's job and with the code on chain, which is read again before the verdict. If the record does not include the on-chain code, its sources must compile to the code on chain, in a build or on this machine. Open if the record's match is weaker than the match found by this run's job, if its ID differs from the job's match ID, or if the record is older than the one before this run. Refuted if a record with a weaker match has the same ID as the job's match, and the contract had no record before this run. Also refuted if the record's verification time differs from the job's, is later than the response that contains the record, or is earlier than this run although the contract had no record before. Times have a tolerance of 10 minutes, or 26 hours if they have no time zone. Open if, judging by the local clock, the verification time is more than 2 days off.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     const doubt = findRecordDoubt(evidence);
@@ -49,7 +49,7 @@ function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/** Larger than any difference between clocks within one service. */
+/** Exceeds any clock difference within one service. */
 const MAX_SKEW_MS = 10 * 60_000;
 /** A local clock set to another time zone can be wrong by more than a day. */
 const MAX_LOCAL_SKEW_MS = 48 * 3_600_000;

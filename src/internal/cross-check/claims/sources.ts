@@ -59,8 +59,8 @@ function isHashOnChain(checks: Findings): boolean {
 }
 
 /**
- * True if compiling these sources on this machine produces the code. Without this condition, the hash could be a
- * constant that an author put into different code.
+ * True if compiling these sources on this machine produces the code. If it doesn't, the hash could be a constant that
+ * an author put into different code.
  */
 function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
   return (

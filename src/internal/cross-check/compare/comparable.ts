@@ -10,18 +10,19 @@ import { findDifferingInputSources, fitsSubmission, listNeededSources } from "./
 
 /**
  * True if the record must have the build's names, sources and settings, because both have the metadata whose hash is on
- * chain. Without a build, true if the match covers the metadata. A weaker match can be correct even if the record
+ * chain. If there is no build, true if the match covers the metadata. A weaker match can be correct even if the record
  * contains another author's sources, with different names and paths.
  */
 export function mustFitBuild(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
-  // A service may return only the better of both matches. A record that understates its match still has this metadata.
+  // A service may return only the better of the two matches. A record that understates its match still has this
+  // metadata.
   const isCovered =
     [record.match, record.runtimeMatch, record.creationMatch].includes("exact_match") ||
     isMetadataOnChain(evidence);
   if (!isCovered) return false;
   if (build === undefined) return true;
-  // An input supplied by the user is presumed to be the deployed one if it wasn't compiled.
+  // An input supplied by the user that wasn't compiled is presumed to be the deployed one.
   if (build.compiled === undefined)
     return (
       givenCompiled?.kind !== "compiled" ||

@@ -21,7 +21,7 @@ function findDifference(
   other: SolidityStorageLayout,
 ): readonly [string, string] | undefined {
   const pairs = pairUp(one.storage, other.storage);
-  /** Each pair of types is compared once, because structs can refer to themselves and to each other. */
+  /** Compares each pair of types only once, because structs can refer to themselves and to each other. */
   const known = new Set<string>();
   // The loop also visits pairs that are added while it runs.
   for (const [variable, otherVariable] of pairs) {
@@ -47,7 +47,7 @@ function describe(variable: Variable, { types }: SolidityStorageLayout): string 
   if (variable === undefined) return "no further variable";
   const { slot, offset, label, type } = variable;
   const { label: name = "?", numberOfBytes = "?" } = getOwn(types, type) ?? {};
-  // The number isn't parsed, so that different texts stay different.
+  // The number isn't parsed, so that different strings stay different.
   return `slot ${slot} byte ${offset}: ${name} ${label}, ${numberOfBytes} byte${numberOfBytes === "1" ? "" : "s"}`;
 }
 

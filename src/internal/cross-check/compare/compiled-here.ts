@@ -52,8 +52,8 @@ function compareBothSides({ facts }: Pick<Evidence, "facts">, { runtime, creatio
 }
 
 /**
- * True if the compiler adds a metadata hash to the code with these settings. Without a hash, sources with different
- * names and comments compile to the same code.
+ * True if the compiler adds a metadata hash to the code with these settings. If there is no hash, sources with
+ * different names and comments compile to the same code.
  */
 export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
   const { bytecodeHash, appendCBOR } = asObject(asObject(asObject(metadata).settings).metadata);

@@ -9,7 +9,7 @@ import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
 export function findProvenCompilation(library: LinkedLibrary): KnownLibrary | undefined {
   const { address, runtimeBytecode = "0x" } = library;
   const own = readOwnAddress(runtimeBytecode);
-  // With a wrong address in its call protection, the library would accept calls that it must refuse.
+  // If the address in its call protection were wrong, the library would accept calls that it must refuse.
   const isProtected = own === undefined || [UNPROTECTED, address?.toLowerCase()].includes(own);
   return address !== undefined && isProtected ? findCompilation(library) : undefined;
 }

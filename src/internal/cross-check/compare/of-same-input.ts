@@ -10,7 +10,8 @@ import type { BuildEvidence } from "../evidence.ts";
 
 /**
  * True if the record has exactly this input. In that case, the service compiled the input and found a match, no matter
- * who submitted it. False if this is uncertain, for example if the record also contains another submitter's sources.
+ * who submitted it. False if that is uncertain, for example because the record also contains another submitter's
+ * sources.
  *
  * @param record Must include `stdJsonInput` and `compilation`.
  */

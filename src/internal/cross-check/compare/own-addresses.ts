@@ -16,8 +16,8 @@ export function getOwnAddresses({ facts, query }: Evidence): OwnAddresses {
 }
 
 /**
- * Finds wrong call protection. A library's code contains its own address in order to refuse direct calls. With a wrong
- * address, the library would accept such calls.
+ * Finds wrong call protection. A library's code contains its own address in order to refuse direct calls. If the
+ * address were wrong, the library would accept such calls.
  *
  * @returns undefined if the call protection is correct, or if the code has no call protection.
  */

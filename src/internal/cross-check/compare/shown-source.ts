@@ -43,7 +43,7 @@ function compareTexts(expected: string | undefined, actual: string | undefined):
     : { status: "differing", reason: `${cut(actual)}, not ${cut(expected)}` };
 }
 
-/** An explorer may leave settings out, or state defaults that the input leaves to the compiler. */
+/** An explorer may omit settings, or list defaults that the input leaves to the compiler. */
 function compareSettings(sent: Json, shown: Json): Finding {
   const differences = findDifferingSettings(sent, shown);
   const [first, ...others] = findHiddenSettings(sent, shown).map(cut);
@@ -97,7 +97,7 @@ function compareLibraries(sent: unknown, shown: ShownSource["libraries"] = []): 
   return differing([...names].map((name) => `the address of ${cut(name)}`));
 }
 
-/** Two files may each have a library of one name, but some explorers show names without paths. */
+/** Two files may define libraries with the same name, but some explorers show names without paths. */
 function isSameLibrary([name, address]: ShownLibrary, [otherName, otherAddress]: ShownLibrary): boolean {
   const [one, other] = [splitName(name), splitName(otherName)];
   const isSamePath = one.path === other.path || one.path === "" || other.path === "";
