@@ -64,7 +64,7 @@ export interface TracedCall {
 /** Hex values are lowercase. */
 export interface InnerCall {
   readonly type: string;
-  /** The address of the caller. For a DELEGATECALL, the contract in whose context the code runs. */
+  /** The caller's address. For a DELEGATECALL, the contract in whose context the code runs. */
   readonly from: string;
   /** The contract whose code runs. Null for a failed creation. */
   readonly to: string | null;
@@ -145,7 +145,9 @@ export class ChainError extends Error {
   }
 }
 
-/** Runs a read that may fail, because many nodes lack older state or some methods. Undefined without a response. */
+/**
+ * Runs a read that may fail, because many nodes lack older state or some methods. Undefined if there is no response.
+ */
 export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -169,7 +171,7 @@ export function isExecutionFailure(error: unknown): boolean {
   return error instanceof ChainError && error.method === "eth_call" && EXECUTION.test(error.message);
 }
 
-/** Returns an error handler that substitutes a value for the result of a call in which the contract failed. */
+/** Returns an error handler that substitutes a value if the contract failed during the call. */
 export function ifReverted<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (isExecutionFailure(error)) return value;

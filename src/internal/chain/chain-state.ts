@@ -9,9 +9,9 @@ import {
   type TracedCall,
 } from "./chain-port.ts";
 
-/** A proxy that calls itself uses up all gas, and Hardhat's node takes 30 s to use up 60,000,000. */
+/** A proxy that calls itself uses up all the gas. Hardhat's node takes 30 s to use up 60,000,000. */
 const CALL_GAS = 10_000_000;
-/** Enough for about a hundred frames. Without a limit, the trace of a proxy that calls itself would be huge. */
+/** Enough for about a hundred frames. If there were no limit, the trace of a proxy that calls itself would be huge. */
 const TRACE_GAS = 80_000;
 /** Maximum number of attempts to read a block that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
@@ -37,7 +37,7 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
     } catch (error) {
       if (!(error instanceof ChainError) || signal.aborted || isExecutionFailure(error)) throw error;
       if (!/\bgas\b/i.test(error.message)) throw error;
-      // Retries without a limit, because some nodes count gas differently.
+      // Tries again with no gas limit, because some nodes count gas differently.
       return retried(() => read());
     }
   };
@@ -56,10 +56,10 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
 }
 
 /**
- * Nodes' errors for a block that they don't have yet: geth and Nethermind "header not found"; Erigon, Besu and reth
- * "block not found"; Hardhat "Received invalid block tag 9. Latest block number is 8"; anvil "BlockOutOfRangeError:
- * block height is 8 but requested was 9"; Hedera's relay "Unknown block". Excludes errors about pruned state, which
- * never becomes available again.
+ * The errors that nodes return for a block that they don't have yet: geth and Nethermind "header not found"; Erigon,
+ * Besu and reth "block not found"; Hardhat "Received invalid block tag 9. Latest block number is 8"; anvil
+ * "BlockOutOfRangeError: block height is 8 but requested was 9"; Hedera's relay "Unknown block". Excludes errors about
+ * pruned state, which never becomes available again.
  */
 const MISSING_BLOCK = [
   /\b(header|block)\b.{0,80}\bnot (be )?found\b/i,

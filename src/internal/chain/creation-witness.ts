@@ -108,7 +108,8 @@ const MAX_ACTIONS = 100;
 const EARLIER_S = 1;
 
 /**
- * A query without a result is repeated with the creation time as its start, because some services limit the time range.
+ * If a query has no result, it is repeated with the creation time as the start time, because some services limit the
+ * time range.
  */
 async function readFirstResult(
   query: QueryService,

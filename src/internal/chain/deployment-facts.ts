@@ -26,7 +26,7 @@ export interface CreationFacts {
   readonly transactionIndex: number;
   /** The block's timestamp, in seconds since 1970. Undefined if the node omits it. */
   readonly timestampS: number | undefined;
-  /** True if a signature proves the deployer. Without a signature, RPC methods may report different senders. */
+  /** True if a signature proves the deployer. If there is no signature, RPC methods may report different senders. */
   readonly isSigned: boolean;
   /** Consensus timestamp of the creation, `seconds.nanoseconds`, if the query service provides it. */
   readonly statedTimestamp: string | undefined;

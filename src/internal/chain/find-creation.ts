@@ -25,7 +25,7 @@ export interface CreationSources {
 type Appearance = Pick<CreationSources, "chain" | "address" | "signal">;
 
 /**
- * Searches back in increasing steps from `latest`, where the contract has code, because most contracts are verified
+ * Searches backward in increasing steps from `latest`, where the contract has code, because most contracts are verified
  * soon after deployment. Makes at most about 50 calls. Undefined if the node has no older state.
  */
 export async function findBirthBlock(appearance: Appearance, latest?: number) {

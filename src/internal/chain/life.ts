@@ -15,8 +15,8 @@ interface PastCreation extends Omit<CreationSources, "witness"> {
 }
 
 /**
- * `last`: nothing was created at the address later. `another`: the contract no longer exists. `doubt`: why neither is
- * certain.
+ * `last`: nothing was created at the address later. `another`: the contract no longer exists. `doubt`: the reason why
+ * neither is certain.
  */
 type Life = "last" | "another" | { readonly doubt: string };
 
@@ -24,7 +24,7 @@ type Life = "last" | "another" | { readonly doubt: string };
  * Code can't change, so different code belongs to a different contract. Under EIP-6780, a contract that still exists
  * after its creating transaction can't be destroyed.
  *
- * @param isTraced True if the call trace shows the creation and no destruction. Undefined without a trace.
+ * @param isTraced True if the call trace shows the creation and no destruction. Undefined if there is no trace.
  */
 export async function judgeLife(
   past: PastCreation,
@@ -46,11 +46,15 @@ export async function judgeLife(
   if (traced === undefined) return { doubt: NOT_TRACED };
   return isToday
     ? "last"
-    : { doubt: describeDoubt("the node doesn't have its code from after that block, to rule this out") };
+    : {
+        doubt: describeDoubt(
+          "the node doesn't have the code from right after the creation, which could rule this out",
+        ),
+      };
 }
 
-/** The doubt that remains without a trace: the creating transaction itself may have destroyed the contract. */
-export const NOT_TRACED = describeDoubt("the node can't trace the transaction, to rule this out");
+/** The doubt that remains if there is no trace: the creating transaction itself may have destroyed the contract. */
+export const NOT_TRACED = describeDoubt("the node can't trace the transaction to rule this out");
 
 function describeDoubt(why: string): string {
   return `the contract may have destroyed itself and been created again later: ${why}`;
@@ -128,7 +132,7 @@ async function explainDestructible(
   const activation = ACTIVATIONS.get(chainId);
   if (activation === undefined) return "it is unknown whether this chain prevents that (as EIP-6780 does)";
   const at = activation.block === undefined ? await timestampOf() : block;
-  if (at === undefined) return "the node doesn't return the block's time, to rule this out";
+  if (at === undefined) return "the node doesn't return the block's time, which could rule this out";
   return at < (activation.block ?? activation.timestampS)
     ? "this chain allowed that until EIP-6780, which took effect after the creation"
     : undefined;

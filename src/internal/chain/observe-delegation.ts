@@ -53,7 +53,7 @@ export async function mayDelegate(
   return targets.some((target) => target !== known.toLowerCase() && mayBeImplementation(target, address));
 }
 
-/** A trace replaces no code, whereas a contract could detect replaced code and delegate elsewhere. */
+/** A contract could detect replaced code and delegate elsewhere. A trace replaces no code. */
 async function confirm(
   { ran, isInDoubt }: Probed,
   trace: (calls: readonly RandomCall[]) => Promise<Observation>,

@@ -22,8 +22,8 @@ interface ProxyToRead extends ContractToRead {
 }
 
 /**
- * Needs as few requests as possible. Undefined if nothing can change, because the code itself contains an implementation
- * that isn't a proxy. The kind doesn't decide this, because it may come from an edited lock file.
+ * Makes as few requests as possible. Undefined if nothing can change, because the code itself contains an
+ * implementation that isn't a proxy. The kind doesn't decide this, because it may come from an edited lock file.
  */
 export async function readProxyLinks(
   state: ChainState,

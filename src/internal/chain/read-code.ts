@@ -44,7 +44,7 @@ async function readCode(
 
 export type CodeAgain =
   | { readonly state: "same" }
-  /** The code differs, and two reads agree on it. */
+  /** The code is different, and two reads agree on it. */
   | { readonly state: "changed"; readonly code: string }
   | { readonly state: "unknown"; readonly reason: string };
 

@@ -6,7 +6,7 @@ import type { CreationFacts } from "./deployment-facts.ts";
 import { type CreationSources, findBirthBlock, isCreatedBy } from "./find-creation.ts";
 import { showCreation } from "./show-creation.ts";
 
-/** Candidate hashes for the creating transaction. Lowercase. */
+/** Possible hashes of the creating transaction. Lowercase. */
 export interface CreationHints {
   readonly fromOption?: string | undefined;
   /** From deployment records, which may be outdated. */
@@ -15,7 +15,7 @@ export interface CreationHints {
   readonly fromRecord?: string | undefined;
 }
 
-/** After a few failures of hashes from deployment records, the query service or a search is faster. */
+/** After a few failed hashes from deployment records, the query service or a search is faster. */
 const MAX_TRIED = 4;
 const MAX_TRACED = 20;
 
@@ -62,7 +62,7 @@ export async function readCreation(
   }
   if (last !== undefined && fromOption !== undefined && last.transactionHash !== fromOption)
     throw wrongCreation(address, fromOption, `the contract was recreated later, in ${last.transactionHash}`);
-  // A search is pointless, because it can't detect that an earlier contract at the same address was destroyed.
+  // Searching is pointless, because a search can't detect that an earlier contract at the same address was destroyed.
   if (last !== undefined) return last;
   for (const hash of await findCandidates(sources, latest)) if (await confirm(hash, "chain")) return last;
   return last;
@@ -116,7 +116,7 @@ export async function confirmCreation(
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
     const present = () => untilPresent(once, { attempts, wait: chain.wait, signal });
-    // Unless the hash is from the user, it is only a hint, so if the node fails, it counts as unknown.
+    // A hash that isn't from the user is only a hint, so it counts as unknown if the node fails.
     return knownFrom === "option" ? present() : ifAnswered(signal, present);
   };
   const readTransaction = () => read(() => chain.transaction(hash, signal));

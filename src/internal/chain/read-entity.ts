@@ -6,18 +6,19 @@ import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { asObject } from "../text/is-object.ts";
 
-/** The query service's entity at an address without a contract. */
+/** The entity that the query service has at an address without a contract. */
 export interface QueryEntity {
   readonly kind: "token" | "schedule" | "account";
   /** A noun phrase with its article, such as "the Hedera account 0.0.1". Contains data from the service. */
   readonly name: string;
   /**
-   * Without a key, an account may still become a contract: a first transfer to an address creates an account (HIP-583).
+   * An account that has no key may still become a contract: the first transfer to an address creates an account
+   * (HIP-583).
    */
   readonly hasKey?: boolean;
 }
 
-/** Time limit for one response, in milliseconds. Short, because the response is used only to improve a message. */
+/** Time limit for one response, in milliseconds. Short, because the response only improves a message. */
 const LIMIT_MS = 5000;
 
 interface Asked {

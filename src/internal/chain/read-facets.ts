@@ -43,7 +43,7 @@ async function readLoupe(state: ChainState, address: string): Promise<DiamondFac
   return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
 }
 
-/** Ignores the diamond itself, because only some diamonds list their own functions. */
+/** Ignores the diamond itself, because not all diamonds list their own functions. */
 function hasSameFacets(
   one: readonly DiamondFacet[],
   other: readonly DiamondFacet[],

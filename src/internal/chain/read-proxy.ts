@@ -47,7 +47,7 @@ export async function readProxy(state: ChainState, contract: ContractToRead): Pr
     const codeOf = async (at: string) => (await ifAnswered(state.signal, () => state.code(at))) ?? "0x";
     const inner = await readInner(state, contract.address, implementation, codeOf);
     if (inner.length === 0) return reading;
-    // Reading the implementation itself shows what it runs in its own storage.
+    // Reading the implementation as a contract of its own shows what it runs in its own storage.
     const own = await readInner(state, implementation, implementation);
     if (isSameJson(inner.map(toAddress), own.map(toAddress))) return reading;
     const candidates = [...proxy.candidates, ...inner];
@@ -58,7 +58,7 @@ export async function readProxy(state: ChainState, contract: ContractToRead): Pr
   }
 }
 
-/** A longer chain of proxies is a mistake. */
+/** A longer chain of proxies is assumed to be a mistake. */
 const MAX_LEVELS = 4;
 
 /**
@@ -172,7 +172,8 @@ async function readDiamondFacets(
       : method === null && statements.some(({ isWeak }) => !isWeak);
   if (!forwards || isNamed) return undefined;
   if (ran.length > 0) return readFacets(state, address, undefined);
-  // Without a creation block, the search covers the whole chain, so events are read only if the loupe lists nothing.
+  // If the creation block is unknown, the search covers the whole chain, so events are read only if the loupe lists
+  // nothing.
   const when = createdInBlock === undefined ? "after-loupe" : "always";
   return readFacets(state, address, { block: createdInBlock ?? 0, when });
 }
@@ -247,7 +248,7 @@ function createProvenProxy(
 interface ProxyEvidence {
   readonly statements: readonly Statement[];
   readonly observed: Observation;
-  /** By checksummed address. An address has no entry if the node didn't respond. */
+  /** Keyed by checksummed address. An address has no entry if the node didn't respond. */
   readonly hasCode: ReadonlyMap<string, boolean>;
   /** Set only for diamonds. */
   readonly facets: DiamondFacets | undefined;

@@ -12,7 +12,7 @@ export interface Statement extends Place {
   readonly beacon: string | null;
 }
 
-/** Reads all places that may contain the implementation's address. No place takes precedence over the others. */
+/** Reads all places that may contain the implementation's address. None of them takes precedence. */
 export async function readStatements(state: ChainState, address: string, runtimeBytecode: string) {
   /** The RPC method that failed. Undefined if none failed. */
   let failed: string | undefined;
@@ -45,8 +45,8 @@ export async function readStatements(state: ChainState, address: string, runtime
     return undefined;
   };
   const getters = GETTERS.filter(({ selector }) => hasSelector(runtimeBytecode, selector));
-  // Most specific first, because the first statement that contains the proxy's implementation determines the kind of
-  // proxy.
+  // Most specific first, because the kind of proxy is determined by the first statement that contains its
+  // implementation.
   const read = await Promise.all([
     ...SLOTS.map((it) => readPlace(it, "slot", () => state.storage(address, it.slot))),
     readFromBeacon(),

@@ -157,7 +157,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       const wire = await ask("eth_getTransactionReceipt", [of], wireReceipt.nullish(), signal);
       if (!wire) return undefined;
       const { status, contractAddress, ...position } = wire;
-      // Receipts from before the Byzantium fork have no status. For these, the contract at the address proves success.
+      // Receipts from before the Byzantium fork have no status. For them, the contract at the address proves success.
       return { ...position, succeeded: status !== 0, contractAddress: contractAddress ?? null };
     },
     timestampOf: async (block, signal) => {

@@ -20,7 +20,7 @@ interface Mined {
 
 type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp" | "doubt">;
 
-/** Returns the evidence with the executed init code, or the reason why nothing shows the creation. */
+/** Returns the evidence with the executed init code, or the reason why no evidence of the creation was found. */
 export async function showCreation(sources: CreationSources, mined: Mined): Promise<Shown | string> {
   const { chain, address, witness, signal } = sources;
   const { transaction, receipt, knownFrom, timestampOf } = mined;
@@ -53,7 +53,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
 
   /** The hash alone proves nothing, because it could belong to any call. */
   async function showByContract(): Promise<Shown | string> {
-    if (to !== null && (await isOwn(to))) return "it called the contract, which already existed then";
+    if (to !== null && (await isOwn(to))) return "it called the contract, which already existed";
     const proven = readCreate2InitCode(transaction, address);
     if (proven !== undefined) {
       const initCode = { bytecode: proven, shownBy: "create2", isInAddress: true } as const;
@@ -91,13 +91,13 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
         ? "it didn't create a contract"
         : `it created ${receipt.contractAddress}`;
     if (stated != null) return `the query service reports another transaction, ${stated.transactionHash}`;
-    // Without a trace, only the state before and after the transaction's block can show whether the contract was
+    // If there is no trace, only the state before and after the transaction's block can show whether the contract was
     // created.
     const appeared = await hasAppearedIn(sources, receipt.blockNumber);
     if (appeared === false) return "the contract did not appear with this transaction";
     // Another transaction in that block may have created the contract, and a stored record can't be its own witness.
     const isOnlyClaimed = knownFrom === "record" || (appeared === undefined && knownFrom !== "option");
-    if (isOnlyClaimed) return "nothing shows that it created the contract";
+    if (isOnlyClaimed) return "there is no evidence that it created the contract";
     return { initCode: undefined, factory: to, statedTimestamp: undefined, doubt: NOT_TRACED };
   }
 
