@@ -22,7 +22,7 @@ const schema = z.lazy(() =>
 
 export type Metadata = NonNullable<ReturnType<typeof readMetadata>>;
 
-/** Parses a contract's metadata JSON. Returns undefined for any other text. */
+/** Parses a contract's metadata JSON. Returns undefined for any other string. */
 export function parseMetadata(text: unknown): Metadata | undefined {
   return readMetadata(typeof text === "string" ? tryJson(text) : undefined);
 }
@@ -56,13 +56,13 @@ export function fitsMetadata(input: StandardJsonInput, metadata: Metadata): bool
   return fitsCompilation(metadata, input.settings, (path) => hashSource(input, path));
 }
 
-/** True if a compiler input has the sources listed in the metadata. Undefined if the text isn't metadata. */
+/** True if a compiler input has the sources listed in the metadata. Undefined if the string isn't metadata. */
 export function containsMetadataSources(input: StandardJsonInput, metadataText: string): boolean | undefined {
   const metadata = parseMetadata(metadataText);
   return metadata && hasSources(metadata, (path) => hashSource(input, path));
 }
 
-/** Like {@link fitsMetadata}, for known settings and source hashes (keccak256, 0x-prefixed hex). */
+/** Like {@link fitsMetadata}, but takes the settings and source hashes (keccak256, 0x-prefixed hex). */
 export function fitsCompilation(
   metadata: Metadata,
   settings: Readonly<Record<string, unknown>>,
@@ -83,7 +83,7 @@ function hashSource({ sources }: StandardJsonInput, path: string): string | unde
   return source && hashText(source.content);
 }
 
-/** @param hash keccak256 of the text in UTF-8, 0x-prefixed hex. */
+/** @param hash keccak256 of the UTF-8 encoded text, 0x-prefixed hex. */
 export function hasTextHash(content: string, hash: string | undefined): boolean {
   return hashText(content) === hash?.toLowerCase();
 }

@@ -13,8 +13,8 @@ type Settings = Readonly<Record<string, unknown>>;
 type NormalizedSettings = Readonly<Record<string, string | undefined>>;
 
 /**
- * Old compilers ignore settings that they don't have. Later ones reject them (measured with 0.4.26 and 0.5.17). None of
- * the versions in between has any of these settings.
+ * Old compilers ignore settings that they don't have. Later ones reject them (measured with 0.4.26 and 0.5.17). The
+ * versions in between have none of these settings either.
  */
 const MAY_IGNORE = /^v?0\.(?:4\.|5\.[0-4](?!\d))/;
 const NEWER_SETTINGS = new Set([
@@ -25,7 +25,7 @@ const NEWER_SETTINGS = new Set([
 /**
  * Returns the names of settings that differ. Ignores settings that either side leaves to the compiler.
  *
- * @param compilerVersion Of both sides. If omitted, the compiler is assumed to have every setting.
+ * @param compilerVersion The version on both sides. If omitted, the compiler is assumed to have every setting.
  */
 export function findDifferingSettings(
   expected: Settings,
@@ -133,7 +133,7 @@ function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
   );
 }
 
-/** Removes the leading colon that old compilers may write before a library name without a file. */
+/** Removes the colon that old compilers may write before a library name that has no file. */
 function removeLeadingColon(name: string): string {
   return name.replace(/^:/, "");
 }

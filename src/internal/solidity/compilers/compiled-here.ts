@@ -24,7 +24,7 @@ export interface CompilerDescription {
 
 export type Recompiled =
   | CompiledHere
-  /** The compiler rejected the sources, or they don't contain the contract. */
+  /** The compiler rejected the sources, or the contract isn't in them. */
   | { readonly kind: "failed"; readonly reason: string }
   /** Nothing was compiled. */
   | { readonly kind: "not-possible"; readonly reason: string }

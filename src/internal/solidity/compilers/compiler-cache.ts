@@ -115,13 +115,13 @@ async function loadNative(path: string) {
 
 function parseLongVersion(text: string, path: string): string {
   const version = LONG_VERSION.exec(text)?.[0];
-  if (version === undefined) throw new Error(`${path} does not state its compiler version.`);
+  if (version === undefined) throw new Error(`${path} does not report its compiler version.`);
   return version;
 }
 
 /**
- * Runs in an empty directory, so imports missing from the input find no files. The compiler ends with this process's
- * group.
+ * Runs in an empty directory, so imports missing from the input find no files. Ending this process's group also ends
+ * the compiler.
  */
 async function run(path: string, args: string[], input: string, timeLimitMs?: number): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "verify-contract-solc-"));
@@ -132,12 +132,12 @@ async function run(path: string, args: string[], input: string, timeLimitMs?: nu
       killSignal: "SIGKILL",
       maxBuffer: OUTPUT_LIMIT_BYTES,
     });
-    // A compiler that exits early closes stdin. The rejected promise has the reason.
+    // A compiler that exits early closes stdin. The rejected promise contains the reason.
     running.child.stdin?.on("error", () => undefined).end(input);
     return (await running).stdout;
   } catch (error) {
     const { code, signal } = error as ExecFileException;
-    // Text such as ENOENT says why the compiler didn't start.
+    // A code such as ENOENT says why the compiler didn't start.
     if (typeof code === "string") throw error;
     throw new Error(`The compiler ended with ${signal ?? `exit code ${code}`}.`, { cause: error });
   } finally {
@@ -155,7 +155,8 @@ export async function loadSoljson(path: string) {
   const has = (name: string): boolean => typeof module[`_${name}`] === "function";
   const version = has("solidity_version") ? "solidity_version" : "version";
   const compile = has("solidity_compile") ? "solidity_compile" : "compileStandard";
-  if (!has(version) || !has(compile)) throw new Error(`${path} is not a compiler with standard JSON.`);
+  if (!has(version) || !has(compile))
+    throw new Error(`${path} is not a compiler that supports standard JSON.`);
   const { cwrap } = module as unknown as SoljsonModule;
   const askVersion = cwrap(version, "string", []);
   // Since 0.6.0, the function takes a context in addition to the import callback. Both arguments are null, because no

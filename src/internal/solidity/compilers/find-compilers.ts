@@ -64,7 +64,7 @@ const listSchema = z.object({
   builds: z.array(z.object({ path: z.string(), version: z.string(), longVersion: z.string() })),
 });
 
-/** Lists the compilers in Hardhat's folder. A folder with a different structure is treated as empty. */
+/** Lists the compilers in Hardhat's folder. A folder with an unexpected structure is treated as empty. */
 async function findHardhatCompilers(folder: string): Promise<readonly LocalCompiler[]> {
   const platforms = await readdir(folder).catch(() => []);
   const found = await Promise.all(platforms.sort().map((platform) => readBuilds(folder, platform)));
@@ -78,11 +78,11 @@ async function readBuilds(folder: string, platform: string): Promise<readonly Lo
     );
     const there = await Promise.all(
       builds.map(async ({ path, version, longVersion }): Promise<readonly LocalCompiler[]> => {
-        // Hardhat unpacks archives beside the platforms' folders.
+        // Hardhat unpacks archives into folders beside the platforms' folders.
         const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
         const works = (await exists(file)) && !(await exists(`${file}.does.not.work`));
-        // One platform's list contains short versions instead of long ones. In that case, the compiler itself reports
-        // its version.
+        // One platform's list contains short versions instead of long ones. For that platform, each compiler reports
+        // its own version.
         return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];
       }),
     );

@@ -42,7 +42,7 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
   };
 }
 
-/** Compilers that write the setting `inliner` to metadata but reject it as input (Sourcify issue 640). */
+/** Compilers that write the setting `inliner` to metadata but reject it in the input (Sourcify issue 640). */
 const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
 
 /** Compilers reject some settings that they write to the metadata, and versions before 0.5 omit one. */
@@ -50,7 +50,8 @@ export function toCompilerSettings(described: Metadata): Readonly<Record<string,
   const { settings, sources, compilerVersion } = described;
   const { metadata, optimizer } = settings;
   const written = asObject(metadata);
-  // Without auxdata, compilers accept no hash except "none", but write the default hash to the metadata.
+  // If auxdata isn't appended, compilers accept no hash setting except "none", but write the default one to the
+  // metadata.
   const isRejected = written.appendCBOR === false && written.bytecodeHash !== "none";
   const isLiteral = Object.values(sources).some(({ content }) => content !== undefined);
   const metadataSettings = {

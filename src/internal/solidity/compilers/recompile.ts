@@ -82,7 +82,7 @@ function readContract(text: string, language: string, contractIdentifier: string
   const { path, name } = splitName(contractIdentifier);
   const found = getOwn(getOwn(output.data.contracts, path), name);
   if (found === undefined)
-    return { kind: "failed", reason: `the sources have no contract ${contractIdentifier}` };
+    return { kind: "failed", reason: `the sources don't contain the contract ${contractIdentifier}` };
   const { data: contract } = contractSchema.safeParse(found);
   if (contract === undefined) return UNKNOWN_FORMAT;
   const { evm, metadata, ...described } = contract;
@@ -99,7 +99,7 @@ function readContract(text: string, language: string, contractIdentifier: string
     };
   const runtime = createVyperTemplate(compiled.object, creation.object);
   return runtime === undefined
-    ? { kind: "not-possible", reason: "this Vyper version doesn't state the size of its immutables" }
+    ? { kind: "not-possible", reason: "this Vyper version doesn't report the size of its immutables" }
     : { kind: "compiled", runtime, creation };
 }
 
@@ -112,7 +112,7 @@ function toTemplate(
 
 /**
  * solc writes the auxdata of a contract, and of all contracts that it creates, to `evm.legacyAssembly`, as `.auxdata`,
- * with nested assemblies under `.data`. Without a legacy assembly, as in 0.7 with viaIR, it writes null.
+ * with nested assemblies under `.data`. If there is no legacy assembly, as in 0.7 with viaIR, it writes null.
  */
 function collectAuxdata(legacyAssembly: unknown): readonly string[] {
   if (typeof legacyAssembly !== "object" || legacyAssembly === null) return [];

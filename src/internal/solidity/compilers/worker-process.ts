@@ -53,8 +53,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#child ??= this.#start();
-      // Without a pid, the process didn't start, which the `error` event reports. The `close` event reports a process
-      // that ends before the request is sent.
+      // If there is no pid, the process didn't start, and the `error` event reports that. If it ends before the request
+      // is sent, the `close` event reports that.
       if (this.#child.pid !== undefined) this.#child.send(request as object, () => undefined);
     });
   }
@@ -89,14 +89,14 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 
-/** On systems without signals, an aborted process has a higher exit code than programs normally use. */
+/** On systems without signals, an aborted process exits with a higher code than programs normally use. */
 function classifyExit(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
   return { kind: "failed", reason: `the compiler's process ended (${how})` };
 }
 
-/** Ends a process group's leader and all processes that it started. On Windows, these end with it anyway. */
+/** Ends a process group's leader and all processes that it started. On Windows, they end with it anyway. */
 export function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

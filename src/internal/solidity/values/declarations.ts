@@ -73,12 +73,12 @@ export type Declarations = ReturnType<typeof readDeclarations>;
 
 const CONTRACT_KINDS: ReadonlySet<string> = new Set(["contract", "interface", "library"]);
 
-/** Reads the declarations in a Solidity source that compiles. May miss some in any other text. */
+/** Reads the declarations in a Solidity source. May miss some if the source doesn't compile. */
 export function readDeclarations(source: string) {
   /** In source order, including interfaces and libraries. */
   const contracts: ContractDeclaration[] = [];
   const types: TypeDeclaration[] = [];
-  /** Original names by alias, from `import {A as B}`. */
+  /** Original names, keyed by alias, from `import {A as B}`. */
   const aliases = new Map<string, string>();
   const tokens = (source.match(TOKEN) ?? []).filter((token) => !COMMENT.test(token));
   for (const statement of splitStatements(tokens)) {

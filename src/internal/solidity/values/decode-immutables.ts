@@ -5,7 +5,8 @@ import { withoutUndefined } from "../../text/is-object.ts";
 import type { DeclaredImmutable } from "./named-values.ts";
 
 /**
- * Undefined if declarations and IDs can't be paired: an immutable that the runtime code never reads has no reference.
+ * Returns undefined if declarations and IDs can't be paired: an immutable that the runtime code never reads has no
+ * reference.
  *
  * @param values 0x-prefixed hex, keyed by the compiler's ID or by the position in the code, such as `@214`.
  * @param declared The declarations, in ID order.

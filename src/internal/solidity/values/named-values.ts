@@ -26,7 +26,7 @@ export interface DeclaredImmutable extends ValueType {
 
 /** The declarations in a contract's source and all its imports. */
 export class ContractSources {
-  /** Declarations by source name, in the order in which the compiler numbers the syntax trees. */
+  /** Declarations, keyed by source name, in the order in which the compiler numbers the syntax trees. */
   readonly #sources: ReadonlyMap<string, Declarations>;
 
   private constructor(sources: ReadonlyMap<string, Declarations>) {
