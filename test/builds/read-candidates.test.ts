@@ -179,7 +179,7 @@ describe("builds - a named location that does not exist", () => {
       const error = await thrownBy(() => refuseMissing([path.join(folder.path, missing)], folder.path));
       assert.deepEqual([error.code, factOf(error, "Looked in")], ["VC201", missing]);
       assert.isUndefined(error.problem.likely);
-      assert.equal(error.problem.next, "name an existing path with --build-info, or omit it");
+      assert.equal(error.problem.next, "pass an existing path with --build-info, or omit the option");
     });
 });
 

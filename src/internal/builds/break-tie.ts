@@ -63,7 +63,7 @@ function haveSameLibraries(a: FittingBuild, b: FittingBuild, findTemplate: Libra
   });
 }
 
-/** Returns each library's `path:Name` by its offset in the code. */
+/** Returns each library's `path:Name`, keyed by its offset in the code. */
 function indexLibraries({ linkReferences }: CodeTemplate): ReadonlyMap<number, string> {
   return new Map(
     getLibraryRanges(linkReferences).flatMap(([name, ranges]) =>

@@ -18,11 +18,11 @@ const MAX_CACHED = 4;
 
 export type BuildReader = Pick<BuildCache, keyof BuildCache>;
 
-/** Reads each file once for many contracts. Used for a single run, because files can change between runs. */
+/** Reads each file only once for all contracts. Used for a single run, because files can change between runs. */
 export class BuildCache {
   readonly #sets = new Memo<CandidateSet>();
   readonly #locations = new Memo<readonly FoundContract[]>();
-  /** Contracts that exist only in compiler outputs, by location. */
+  /** Contracts that exist only in compiler outputs, keyed by location. */
   readonly #outputs = new Memo<readonly FoundContract[]>();
   readonly #loaded = new Memo<Build>(MAX_CACHED);
   #firstName: string | undefined;
@@ -36,8 +36,9 @@ export class BuildCache {
   /**
    * Reads only the artifacts of contracts with this name, so that a large project does not slow down a single contract.
    *
-   * @returns undefined if there are none, or if one is unusable: {@link read} explains the cause. Also undefined for a
-   * second name, because reading all artifacts once is faster than listing them for each contract.
+   * @returns undefined if there are none, or if one is unusable, in which case {@link read} reports the cause. Also
+   * undefined for any other name than the first, because reading all artifacts once is faster than listing them for
+   * each contract.
    */
   async readNamed(
     locations: readonly string[],

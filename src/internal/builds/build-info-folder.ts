@@ -16,10 +16,10 @@ export function findBuildInfoFolder(artifact: string): string {
 
 /** Finds the build-infos that artifacts refer to. Caches lookups by folder, because artifacts share most folders. */
 export class NamedBuildInfos {
-  /** The nearest build-info above a folder, keyed by the build-info's path if it were in that folder. */
+  /** The nearest build-info above a folder, keyed by the path that it would have in that folder. */
   readonly #nearest = new Map<string, string | undefined>();
 
-  /** @returns Absolute path. If the build-info doesn't exist, the path where it is expected. */
+  /** @returns An absolute path. If the build-info doesn't exist, this is its expected path. */
   fileOf(artifact: string, id: string): string {
     const name = `${id}.json`;
     return this.#find(path.dirname(artifact), name) ?? path.join(findBuildInfoFolder(artifact), name);

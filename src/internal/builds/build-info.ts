@@ -53,7 +53,9 @@ export function findSeparateOutput(buildInfo: string): string | undefined {
   return existsSync(beside) ? beside : undefined;
 }
 
-/** Reads the compiler input and the long compiler version. Stops reading before an output at the end of the file. */
+/**
+ * Reads the compiler input and the long compiler version. Stops before the output if that is at the end of the file.
+ */
 export async function readBuildInfo(file: string, known: KnownFacts = {}): Promise<Build> {
   const { id, input } = BUILD_PARTS;
   const parts = known.compilerVersion === undefined ? BUILD_PARTS : { id, input };

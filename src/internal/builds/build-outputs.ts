@@ -31,7 +31,7 @@ export class BuildOutputs {
     this.#locations = locations;
   }
 
-  /** @param otherwise Returns the metadata to use if the build's output has none. */
+  /** @param otherwise Returns the metadata to use if there is none in the build's output. */
   async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
     const texts = await this.#byName.get(buildFile, () => readMetadata(buildFile));
     return texts.size > 0 ? [...texts.values()] : this.compiledMetadata(buildFile, otherwise);
@@ -67,7 +67,7 @@ export class BuildOutputs {
     return typeof sourceMap === "string" && sourceMap !== "" ? sourceMap : undefined;
   }
 
-  /** By `path:Name` with the compiler's path. Empty if the compiler settings don't request metadata. */
+  /** Keyed by `path:Name` with the compiler's path. Empty if the compiler settings don't request metadata. */
   async metadataByName(build: Build): Promise<ReadonlyMap<string, string>> {
     if (!selectsMetadata(build)) return new Map();
     return this.#byName.get(build.file, () => readMetadata(build.file));

@@ -2,7 +2,7 @@ import type { Build, BuildCandidate } from "../domain/build.ts";
 import type { BuildOutputs } from "./build-outputs.ts";
 
 export interface CandidateSet {
-  /** The locations as shown in messages: paths relative to the project. */
+  /** The locations as messages show them: paths relative to the project. */
   readonly where: string;
   readonly candidates: readonly BuildCandidate[];
   load(candidate: BuildCandidate): Promise<Build>;

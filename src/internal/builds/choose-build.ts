@@ -121,7 +121,7 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const start = object.startsWith("0x") ? 2 : 0;
   const length = object.length - start;
   if (onchain.length - 2 !== length) return false;
-  // Ignores case: bit 0x20 distinguishes upper and lower case and is set in all digits.
+  // Ignores case: bit 0x20 distinguishes uppercase from lowercase letters and is set in all digits.
   const differsAt = (digit: number): boolean =>
     (onchain.charCodeAt(digit + 2) | 0x20) !== (object.charCodeAt(digit + start) | 0x20);
   const stretchAt = (code: string, at: number): string => code.slice(at, at + STRIDE);

@@ -30,7 +30,7 @@ const immutableReferences = z.lazy(() =>
 
 type Bytecode = Pick<CompiledContract, "creation" | "runtime">;
 
-/** Undefined if there is no code, as with an interface. @throws VC202 if the code is invalid. */
+/** Undefined if there is no code, as for an interface. @throws VC202 if the code is invalid. */
 export function parseBytecode(
   file: string,
   bytecode: unknown,
@@ -63,10 +63,10 @@ export function parseTemplate(
     throw unusableFile(file, `a bytecode in it has more than ${MAX_CODE_BYTES} bytes`);
   if (!isCode(object)) throw unusableFile(file, "it contains bytecode that is not hexadecimal");
   const link = parseReferences(linkReferences, links);
-  if (link === undefined) throw unusableFile(file, "its link references don't have the compiler's format");
+  if (link === undefined) throw unusableFile(file, "its link references aren't in the compiler's format");
   const immutable = parseReferences(immutableReferences, immutables);
   if (immutable === undefined)
-    throw unusableFile(file, "its immutable references don't have the compiler's format");
+    throw unusableFile(file, "its immutable references aren't in the compiler's format");
   if (Object.values(link).reduce((sum, names) => sum + Object.keys(names).length, 0) > MAX_LIBRARIES)
     throw unusableFile(file, `a bytecode in it is linked to more than ${MAX_LIBRARIES} libraries`);
   const references = { linkReferences: link, immutableReferences: immutable };
@@ -75,7 +75,7 @@ export function parseTemplate(
   return { object, ...references };
 }
 
-/** One shared object, because thousands of contracts have no references. */
+/** Shared, because thousands of contracts have no references. */
 const NO_REFERENCES = {};
 
 function parseReferences<T extends object>(schema: z.ZodType<T>, references: unknown): T | undefined {

@@ -3,8 +3,8 @@ import { TextArena } from "./text-arena.ts";
 
 /**
  * The part of a JSON value to keep: "all", or the selected keys, with "*" for all other keys. Two kinds save memory:
- * "text" for a long string, and "entries" for a list of objects with many equal parts, such as an ABI. With "no text",
- * only the presence matters: a string becomes empty, and an object or list null.
+ * "text" for a long string, and "entries" for a list of objects with many equal parts, such as an ABI. "no text" keeps
+ * only whether there is a value: a string becomes empty, and an object or list becomes null.
  */
 export type Selection = WholeValue | SelectedKeys;
 export interface SelectedKeys {
@@ -181,7 +181,7 @@ export class JsonSelection {
       this.#put(selection === "entries" ? this.#withSharedParts(value) : value);
       return;
     }
-    // Reserves the key's position in the object until the text is stored.
+    // Reserves the key's position in the object until the string is stored.
     const put = this.#put("");
     this.#texts.hold(value, put);
   }

@@ -7,7 +7,7 @@ import { unusableFile } from "./json-file.ts";
 /** Lists files that may be build files, sorted. Doesn't follow links, because they can be circular. */
 export function listJsonFiles(folder: string) {
   const contracts: string[] = [];
-  /** By folder, without compiler outputs. */
+  /** Keyed by folder. Excludes compiler outputs. */
   const buildInfos = new Map<string, readonly string[]>();
   const folders = [folder];
   for (const each of folders) {
@@ -49,7 +49,7 @@ function isForeignFolder(folder: string, entries: readonly Dirent[]): boolean {
     // only folders.
     case "cache":
       return entries.some((entry) => entry.isFile());
-    // Package managers write hidden files into a folder of packages.
+    // Package managers write hidden files into the folder that contains packages.
     case "node_modules":
       return entries.some(({ name }) => name.startsWith("."));
     default:

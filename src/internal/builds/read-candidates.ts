@@ -169,7 +169,7 @@ async function missingPath(location: string, projectRoot: string): Promise<Verif
     likely: didYouMean(meant),
     next:
       meant === undefined
-        ? advice("name an existing path with --build-info, or omit it")
+        ? advice("pass an existing path with --build-info, or omit the option")
         : withOptions(["--build-info", meant]),
   });
 }
@@ -234,7 +234,7 @@ async function containsContract(files: readonly string[]): Promise<boolean> {
   return false;
 }
 
-/** True for artifacts of other contracts. Tools name artifacts `Name.json`, and Foundry also `Name.0.8.30.json`. */
+/** True for the artifacts of other contracts. Tools name artifacts `Name.json`, and Foundry also `Name.0.8.30.json`. */
 function isOfOther(wanted: string, file: string): boolean {
   const { name } = splitName(wanted);
   return SOURCE_FOLDER.test(path.dirname(file)) && !path.basename(file).startsWith(`${name}.`);

@@ -4,14 +4,17 @@ import { advice } from "../errors/next-step.ts";
 import { hasTextHash, type Metadata } from "../solidity/metadata.ts";
 import { unusableFile } from "./json-file.ts";
 
-/** Restores an input that no build file has. A source on disk is accepted only if it has the hash from the metadata. */
+/**
+ * Restores an input that isn't in any build file. A source on disk is accepted only if it has the hash from the
+ * metadata.
+ */
 export async function restoreInput(
   file: string,
   { language, compilerVersion, settings, sources }: Metadata,
   readSource: (name: string) => Promise<string | undefined> = async () => undefined,
 ): Promise<Build> {
   const texts: (readonly [name: string, source: { readonly content: string }])[] = [];
-  // Reads the sources one after the other, so the error is always about the first unusable source.
+  // Reads the sources one by one, so the error is always about the first unusable source.
   for (const [name, { keccak256, content }] of Object.entries(sources)) {
     const text = content ?? (await readSource(name));
     if (text === undefined || !hasTextHash(text, keccak256)) {

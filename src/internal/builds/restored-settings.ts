@@ -21,7 +21,7 @@ export type RestoredSettings = NonNullable<ReturnType<typeof restoredSettings>>;
 
 /** Compiler settings that the contract may have been deployed with. */
 export interface Suggestions {
-  /** The build's metadata strings, for candidates without metadata. */
+  /** The build's metadata strings, for candidates that have none. */
   readonly metadata: readonly string[];
   readonly remappings: readonly (readonly string[])[];
 }
@@ -51,7 +51,7 @@ export function restoredSettings(
   candidates: readonly BuildCandidate[],
   suggested: Suggestions,
 ) {
-  // Only a constructor may use a library.
+  // Some libraries may be used only by the constructor.
   const libraries = { ...(creation?.sameCode === true ? creation.libraries : {}), ...runtime.libraries };
   const code = toBytes(onchain.runtime);
   const own = findTrailingAuxdata(code);
@@ -117,7 +117,7 @@ function computeHashesWith(
   return computeMetadataHashes({ ...value, settings });
 }
 
-/** Adds an empty context to a remapping without a context, as compilers do in metadata. */
+/** Adds an empty context to a remapping that has none, as compilers do in metadata. */
 function addContext(remapping: string): string {
   return remapping.slice(0, remapping.indexOf("=")).includes(":") ? remapping : `:${remapping}`;
 }

@@ -6,7 +6,7 @@ export function getContractKey({ inputSourceName, name, runtime, creation }: Bui
   return [`${inputSourceName}:${name}`, normalizeDigits(runtime), normalizeDigits(creation)].join("\n");
 }
 
-/** Returns a key shared by contracts that no code on chain can distinguish. */
+/** Returns the same key for contracts that no code on chain can distinguish. */
 export function getTemplateKey(candidate: BuildCandidate): string {
   const ranges = Object.values(candidate.runtime.immutableReferences).flat();
   const starts = ranges.map(({ start, length }) => `${start}+${length}`).sort();

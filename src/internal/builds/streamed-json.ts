@@ -8,7 +8,7 @@ import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 /** The beginning of a file is often enough. Later reads are larger, which is faster. */
 const FIRST_READ_BYTES = 64 * 1024;
 const READ_BYTES = 1024 * 1024;
-/** A parser's message can quote a value of any size. */
+/** A parser's message can quote a value of arbitrary size. */
 const MAX_MESSAGE_LENGTH = 160;
 
 /**

@@ -17,6 +17,6 @@ export function listCheckoutFolders(folder: string): readonly string[] {
 /** True for the folder itself and everything inside it. Both paths are absolute. */
 export function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
-  // On another Windows drive, the relative path is absolute.
+  // If the file is on another Windows drive, path.relative returns an absolute path.
   return relative.split(path.sep)[0] !== ".." && !path.isAbsolute(relative);
 }

@@ -86,7 +86,10 @@ export async function readEnvFile(file: string): Promise<Environment> {
   return parseEnv(await readSmall(file));
 }
 
-/** Parses `{ name = "value" }`, as forge accepts it in an environment variable. Empty for anything else. */
+/**
+ * Parses `{ name = "value" }`, as forge accepts it in an environment variable. Returns an empty table for anything
+ * else.
+ */
 export async function parseInlineTable(text: string | undefined): Promise<unknown> {
   return (await parseToml(text ? `table = ${text}` : "")).table ?? {};
 }

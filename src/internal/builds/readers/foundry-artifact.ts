@@ -19,7 +19,8 @@ export function readFoundryArtifact({ file, json, foundryInputs }: ContractFile)
   if ("_format" in json || !isAbi(abi)) return undefined;
   const codes = parseBytecode(file, bytecode, deployedBytecode);
   if (codes === undefined) return undefined;
-  // Without metadata, for example in languages other than Solidity, the contract's name and compiler are unknown.
+  // If there is no metadata, for example because the language isn't Solidity, the contract's name and compiler are
+  // unknown.
   const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));
   if (metadata === undefined) return undefined;
   return {

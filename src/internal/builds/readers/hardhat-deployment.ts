@@ -29,7 +29,7 @@ export function readHardhatDeployment({ file, json }: ParsedFile): FoundContract
   if (typeof address !== "string" || typeof text !== "string") return undefined;
   const metadata = parseMetadata(text);
   if (metadata === undefined) return undefined;
-  // The file's own ABI can mix functions of a proxy and its implementation.
+  // The file's own ABI can be a mixture of a proxy's functions and its implementation's.
   const { abi } = metadata;
   const bytecode = parseArtifactBytecode(file, json);
   if (bytecode === undefined) return undefined;

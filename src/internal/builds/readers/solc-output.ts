@@ -36,7 +36,7 @@ function selectOutputParts(format: BuildInfoFormat): SelectedKeys {
 }
 
 export const ACCEPTED_BUILDS = advice(
-  "name a folder with artifacts, build-infos or deployments, or one build-info, with --build-info",
+  "pass a folder with artifacts, build-infos or deployments, or a single build-info, with --build-info",
 );
 
 /** Reads the contracts from a build-info's compiler output. @throws VC202 for any other file. */

@@ -12,7 +12,7 @@ export interface GivenInput {
   readonly compilation: Build;
 }
 
-const ANOTHER_FILE = advice("name a standard JSON input with --std-json-input");
+const ANOTHER_FILE = advice("pass a standard JSON input with --std-json-input");
 
 /** Reads an input in any language, unchanged. `wanted` is `path:Name`. */
 export async function readStandardJsonInput(
@@ -44,7 +44,7 @@ function validateInput(file: string, json: Json): StandardJsonInput {
   return json as unknown as StandardJsonInput;
 }
 
-/** The input has no code to find the contract by, so the user gives its full name. */
+/** The input has no code that identifies the contract, so the user gives its full name. */
 function findContract(wanted: string | undefined, input: StandardJsonInput, file: string): ContractName {
   const paths = Object.keys(input.sources);
   const [, sourceName, name] = /^(.+):([\w$]+)$/s.exec(wanted ?? "") ?? [];
@@ -56,6 +56,6 @@ function findContract(wanted: string | undefined, input: StandardJsonInput, file
       ["Looked in", file],
       ["Sources", paths.slice(0, 10).join(", ")],
     ],
-    next: advice("name the contract with --contract, as path:Name"),
+    next: advice("specify the contract with --contract, as path:Name"),
   });
 }
