@@ -193,7 +193,7 @@ describe("deployments - a project without deployments", () => {
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": A });
     const find = (names: readonly string[]) => findIn(folder, names, 296);
     const error = await thrownBy(() => find([]));
-    assert.include(factOf(error, "Skipped"), "it doesn't state its chain");
+    assert.include(factOf(error, "Skipped"), "it doesn't specify its chain");
     assert.lengthOf((await find(["mine"]))[0]?.contracts ?? [], 1);
   });
 

@@ -175,7 +175,7 @@ describe("deployments - an Ignition deployment", () => {
   it("should reject an invalid journal and invalid addresses: VC704", async () => {
     const error = await thrownBy(() => read(["hello", "you"], {}));
     assert.equal(error.code, "VC704");
-    assert.include(factOf(error, "Reason"), "it doesn't state a chain id");
+    assert.include(factOf(error, "Reason"), "it doesn't contain a chain id");
     assert.equal((await thrownBy(() => read([{ ...START, chainId: "x" }]))).code, "VC704");
     assert.equal((await thrownBy(() => read(undefined, "[1]"))).code, "VC704");
   });

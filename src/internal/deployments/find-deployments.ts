@@ -51,7 +51,7 @@ export async function findFleet(names: readonly string[], project: ProjectPaths,
   );
   return {
     chains: chains.sort((one, other) => one.chainId - other.chainId),
-    /** Records without contracts, kept for their skipped entries. */
+    /** Records that contain no contracts, kept for their skipped entries. */
     others: byChain.get(undefined) ?? [],
   };
 }
@@ -70,11 +70,11 @@ async function readProject(
   return all.flat().map(withoutChainless);
 }
 
-/** Skips the contracts in a record that doesn't specify its chain, because only the user knows the chain. */
+/** Skips the contracts in a record that doesn't specify its chain, because only the user knows it. */
 function withoutChainless(deployment: Deployment): Deployment {
   const { chainId, location, contracts, passedOver } = deployment;
   if (chainId !== undefined || contracts.length === 0) return deployment;
-  const reason = "it doesn't state its chain; pass it together with its network";
+  const reason = "it doesn't specify its chain; pass it together with its network";
   const whole = { name: path.basename(location), file: location, reason };
   return { ...deployment, contracts: [], passedOver: [whole, ...passedOver] };
 }
@@ -120,7 +120,7 @@ function keyOf({ broadcast, chainId }: Deployment): string {
   return JSON.stringify([broadcast?.script, chainId]);
 }
 
-/** Creates the error for a run with no contracts left. Exit code 0 would hide that nothing was verified. */
+/** Creates the error for a run with no contracts left. Exit code 0 would hide the fact that nothing was verified. */
 export function nothingRemains(
   names: readonly string[],
   chainId: number,

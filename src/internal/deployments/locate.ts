@@ -21,7 +21,7 @@ export interface Located extends Found {
 /** One level deeper than `<script>/<chain>` and `multi/<script>-latest` under the project's `broadcast` folder. */
 const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
-/** Number of files to open to recognize the tool if a folder has no chain file. */
+/** Number of files to open in order to recognize the tool if a folder has no chain file. */
 const FILES_TO_TRY = 5;
 /** Folders with records of contracts that aren't on a chain, or with large files that aren't records. */
 const SKIPPED = new Set(["dry-run", "node_modules", "solcInputs"]);

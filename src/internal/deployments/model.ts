@@ -19,7 +19,7 @@ export interface DeploymentReader extends RecordingTool {
   readonly folder?: (project: ProjectPaths) => string;
   /** Describes the names of `folder`'s subfolders, which users can pass to select records. */
   readonly ids?: string;
-  /** Locates records in a folder, or the folder itself as a record. Without `peek`, considers only file names. */
+  /** Locates records in a folder, or the folder itself as a record. If `peek` is missing, considers only file names. */
   readonly locate: (
     folder: string,
     files: readonly string[],
@@ -46,7 +46,7 @@ export interface Found {
   readonly isWhole?: true;
 }
 
-/** Returns the identity of a development node's current run. Undefined for any other node. */
+/** Identifies a development node's current run. Undefined for any other node. */
 export type DevelopmentNode = () => Promise<NodeInstance | undefined>;
 
 export interface Deployment extends RecordingTool {
@@ -70,7 +70,7 @@ export interface DeployedContract {
   readonly buildSource: BuildFiles;
   /** The contract in the build, `Name` or `path:Name`, if a manifest specifies it. */
   readonly contract: string | undefined;
-  /** True if a receipt reports a failure. Tools can mix up receipts, so code at the address takes precedence. */
+  /** True if a receipt reports a failure. Tools may mix up receipts, so code at the address takes precedence. */
   readonly mayHaveFailed?: true;
   /** The reason to skip the contract if it has no code. If undefined, missing code is an error. */
   readonly whyGone?: string;
@@ -95,7 +95,7 @@ export function recordedContract(
 
 const UNNAMED = "contract";
 
-/** @param by The contract whose call created this one. */
+/** @param by The contract that was called and thereby created this one. */
 export function unnamedContract(by?: string): string {
   return by === undefined ? UNNAMED : `${UNNAMED} created by ${by}`;
 }

@@ -9,8 +9,8 @@ export interface OwnAddress {
 }
 
 /**
- * Also matches an address with a digit too many or too few, which reading the manifest then rejects. No other value is
- * hex with such a number of digits.
+ * Also matches an address with one digit too many or too few, which is rejected when the manifest is read. No other hex
+ * value has such a length.
  */
 const ADDRESS = /^0x[0-9a-fA-F]{39,41}$/;
 const NO_CONTRACT = /^0x0{40}$/;

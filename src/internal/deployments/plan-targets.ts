@@ -41,7 +41,7 @@ export interface Shard {
 type Entry = DeployedContract &
   Pick<Deployment, "tool"> & { readonly naming: Deployment["naming"] | undefined };
 
-/** Joins each contract's records, so it is verified once. @throws VC705 for conflicting manifest entries. */
+/** Joins each contract's records, so it is verified only once. @throws VC705 for conflicting manifest entries. */
 export function planTargets(deployments: readonly Deployment[]): readonly DeployedTarget[] {
   const entries = deployments.flatMap(({ tool, naming, contracts }) =>
     contracts.map((each) => ({ ...each, tool, naming })),
@@ -89,7 +89,7 @@ export function addNamed(
   for (const each of named) {
     const key = getTargetKey(each.target);
     const known = all.get(key) ?? { ...each, origins: [], recorded: [], contract: undefined };
-    // A contract that the user names is verified regardless of its records.
+    // A contract named by the user is verified whatever its records say.
     all.set(key, { ...known, whyGone: undefined });
   }
   return [...all.values()];

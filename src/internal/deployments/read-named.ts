@@ -93,7 +93,7 @@ function isSame(a: Deployment, b: Deployment): boolean {
 function requireChains(deployments: readonly Deployment[]): void {
   const chainless = deployments.find((each) => each.chainId === undefined && each.contracts.length > 0);
   if (chainless === undefined) return;
-  const reason = "it doesn't state its chain, so no network can be chosen for it";
+  const reason = "it doesn't specify its chain, so no network can be chosen for it";
   throw unusableRecord(chainless.location, reason);
 }
 
@@ -120,7 +120,7 @@ export interface ChosenByManifest extends ManifestNode {
 
 export type ManifestNodes = ReadonlyMap<number, ChosenByManifest>;
 
-/** Returns the networks that multi-chain manifests select, by chain ID. */
+/** Returns the networks that multi-chain manifests select, keyed by chain ID. */
 export async function nodesOfManifests(
   names: readonly string[],
   project: ProjectPaths,

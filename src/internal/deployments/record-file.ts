@@ -51,7 +51,7 @@ const RESTORE = advice(
 const REASON = "Reason";
 
 /**
- * Returns a reason if the promise rejects with a VerifyContractError: a few words for VC704, otherwise the error's
+ * Returns a reason if the promise rejects with a VerifyContractError: VC704's fact "Reason", otherwise the error's
  * message.
  */
 export async function orReason<T>(
@@ -69,7 +69,7 @@ export async function orReason<T>(
 
 const MOST_PROBLEMS = 20;
 
-/** Creates VC705 for a manifest or VC711 for the lock file, with the first distinct problems. */
+/** Creates VC705 for a manifest or VC711 for the lock file, with the first few distinct problems. */
 export function wrongFile(
   code: "VC705" | "VC711",
   file: string,

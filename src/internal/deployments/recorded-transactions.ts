@@ -5,8 +5,8 @@ import type { Deployment } from "./model.ts";
 import { readRecordText } from "./record-file.ts";
 
 /**
- * Lists the latest broadcast's transactions first. They are only candidates, because the chain may have been restarted.
- * Parses only records that mention the address, and skips unusable records.
+ * Lists the latest broadcast's transactions first. They are only candidates, because the chain may have been restarted
+ * since. Parses only records that mention the address, and skips unusable records.
  */
 export async function recordedTransactions(
   address: string,

@@ -50,7 +50,7 @@ async function nothingNamed(
 ): Promise<VerifyContractError> {
   const { root } = project;
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
-  // The last folder may be any folder of the user's, so its contents are only listed for a path.
+  // The last folder can be any folder at all, so its contents are listed only for a path.
   const listed = isPath ? folders : folders.slice(0, -1);
   const listings = await Promise.all(listed.map((folder) => listFolder(folder).catch(() => undefined)));
   const names = listings.flatMap((listing) => [
@@ -74,7 +74,7 @@ async function nothingNamed(
   });
 }
 
-/** Some tools' deployments have no ids, such as Foundry's broadcasts. */
+/** Some deployments have no ids, such as Foundry's broadcasts. */
 async function listPaths(project: ProjectPaths): Promise<readonly string[]> {
   const found = READERS.flatMap(({ ids, folder }) => (ids === undefined ? (folder?.(project) ?? []) : []));
   const listings = found.map(async (folder) => {

@@ -139,7 +139,7 @@ function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: st
   };
 }
 
-/** @param kept Collects the contracts to record. Undefined in a replay. */
+/** @param kept Collects the contracts to record. Undefined during a replay. */
 function cassetteSet(
   set: CandidateSet,
   kept: RecordedBuilds["kept"] | undefined,

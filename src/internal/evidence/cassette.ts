@@ -210,7 +210,7 @@ export class Replay implements Cassette {
     throw failure;
   }
 
-  /** @throws the reason why the recorded run stopped, or an error if an answer is missing */
+  /** @throws the reason the recorded run stopped, or an error if an answer is missing */
   #lacks(door: Door, question: readonly string[]): never {
     if (this.#stopped === undefined) {
       this.missing ??= `${door}: ${question.join(" ").slice(0, MAX_QUESTION_LENGTH)}`;

@@ -344,7 +344,7 @@ export class EvidenceWriter {
     this.#texts.endLine();
   }
 
-  /** Adds strings that were not written before to `texts`. */
+  /** Adds to `texts` any strings that haven't been written yet. */
   #linked(value: unknown, texts: object[]): unknown {
     if (typeof value === "string")
       return value.length <= MAX_INLINE_LENGTH
@@ -384,10 +384,10 @@ export class EvidenceWriter {
   }
 }
 
-/** The number of characters that reader and writer keep. A dropped string is written again when needed. */
+/** The number of characters that the reader and the writer keep. A dropped string is written again when needed. */
 const WINDOW = 64 * 1024 * 1024;
 
-/** Reader and writer drop the same strings, so neither keeps the whole file in memory. */
+/** The reader and the writer drop the same strings, so neither keeps the whole file in memory. */
 export class TextWindow<Key, Value> {
   readonly #values = new Map<Key, { readonly value: Value; readonly length: number }>();
   length = 0;
@@ -401,7 +401,7 @@ export class TextWindow<Key, Value> {
     this.length += length;
   }
 
-  /** Called after each line except text lines. */
+  /** Called after every line that isn't a text line. */
   endLine(): void {
     for (const [key, { length }] of this.#values) {
       if (this.length <= WINDOW) return;

@@ -140,8 +140,8 @@ function createKey({ lane, index }: ContractPlace): string {
 function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractReport): RecordedRequest {
   const { target, projectRoot, buildSource, ...rest } = request;
   const lookedAt = new Set(request.lookedAt);
-  // The set may have grown since this run started. The implementation is removed if, judging by the outcome, it was
-  // added later.
+  // The set may have grown since this run started. The implementation is removed if the outcome shows that it was added
+  // later.
   if (outcome !== "minimal-proxy" && !request.followProxy && proxy?.implementation)
     lookedAt.delete(proxy.implementation);
   return {

@@ -79,7 +79,7 @@ export async function replayFile(file: string, options: ReplayOptions) {
     throw notEvidence(file, "its run ended with an unknown error");
   } catch (error) {
     if (error instanceof VerifyContractError) throw error;
-    // A replay depends only on its file, so any other exception comes from invalid values in the file.
+    // A replay depends only on its file, so any other exception is caused by invalid values in the file.
     throw notEvidence(file, `it can't be replayed: ${messageOf(error)}`, error);
   }
 }
@@ -132,7 +132,7 @@ function differs(
 
 function explainDifference({ header: { tool }, end: { redacted } }: EvidenceSummary): string {
   if (redacted > 0)
-    return `secrets were removed from ${formatCount(redacted, "text")} in the file, and the result depends on these secrets`;
+    return `secrets were removed from ${formatCount(redacted, "string")} in the file, and the result depends on these secrets`;
   return tool.version === TOOL.version
     ? "somebody changed the file and recomputed its hashes"
     : `version ${cleanText(tool.version, 40)} wrote the file and this is version ${TOOL.version}, or somebody changed the file`;

@@ -192,7 +192,7 @@ export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lo
   readonly lookedAt: readonly string[];
 };
 
-/** Far more attempts than a configuration allows. */
+/** Many more attempts than a configuration allows. */
 const MAX_ATTEMPTS = 1000;
 
 export const PLAIN_SETTINGS = [

@@ -14,7 +14,7 @@ export interface Observed {
   readonly record: NonNullable<LockEntry["record"]> | null;
   /** keccak256 of the code at each address in the entry's `codes`. Null if there is no code. */
   readonly codes: Readonly<Record<string, string | null>>;
-  /** The library addresses in the contract's deployment records, by library name. */
+  /** The library addresses in the contract's deployment records, keyed by library name. */
   readonly libraries: Readonly<Record<string, string>>;
 }
 
@@ -96,7 +96,10 @@ export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEnt
   );
 }
 
-/** Skips addresses that a proxy no longer uses, because their code no longer runs. The changed link itself is drift. */
+/**
+ * Skips addresses that a proxy no longer uses, because their code no longer runs. The changed link itself counts as
+ * drift.
+ */
 function codeDrifts(
   { codes = {}, proxy }: LockEntry,
   { links, codes: found }: Observed,

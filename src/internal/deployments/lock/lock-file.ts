@@ -35,7 +35,7 @@ export function parseLock(text: string): Lock {
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) {
     const all = explainIssues(parsed.error.issues, { value });
-    // A file with a different schema is a different kind of file, so its other errors aren't reported.
+    // A file with a different schema is a different kind of file, so no other errors in it are reported.
     const ofSchema = all.filter(({ path: [key] }) => key === "schema");
     const issues = ofSchema.length === 0 ? all : ofSchema;
     throw wrongLock(issues.map(({ path: place, text: why }) => [formatPath(place, "The file"), why]));

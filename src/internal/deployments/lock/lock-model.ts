@@ -26,7 +26,7 @@ const record = z.strictObject({
 });
 
 const proxy = z.strictObject({
-  kind: z.enum(proxyKind.options, { error: "a kind of proxy" }).describe("As in reports."),
+  kind: z.enum(proxyKind.options, { error: "a kind of proxy" }).describe("The same values as in reports."),
   implementation: address.nullable().describe("Null if there is none."),
   beacon: address.nullable().describe("Null if there is none."),
   admin: address.nullable().describe("The admin slot of EIP-1967; null if it is empty."),
@@ -37,7 +37,7 @@ const proxy = z.strictObject({
   functions: hash.optional().describe("A diamond's facets with the selectors of each one."),
 });
 
-/** The proven facts about one contract, for comparison with later runs. Hashes are keccak256 in lower case. */
+/** The proven facts about one contract, for comparison with later runs. Hashes are keccak256 in lowercase. */
 const lockEntrySchema = z.strictObject({
   name: text.describe("The contract's name in reports."),
   address: address.describe("Checksummed."),
@@ -49,8 +49,8 @@ const lockEntrySchema = z.strictObject({
   transaction: hash.nullable().describe("The creation transaction; null if unknown."),
   build: build.nullable().describe("The proven build; null if there is none."),
   record: record.nullable().describe("The stored match; null if there is no record."),
-  claims: z.array(z.enum(CLAIM_IDS, { error: "the id of a claim" })).describe("The proven claims."),
-  libraries: z.record(text, address).optional().describe("By fully qualified name."),
+  claims: z.array(z.enum(CLAIM_IDS, { error: "a claim id" })).describe("The proven claims."),
+  libraries: z.record(text, address).optional().describe("Keyed by fully qualified name."),
   proxy: proxy.optional().describe("The contracts that it delegates calls to."),
   codes: z
     .record(address, hash)
@@ -84,7 +84,7 @@ export const lockSchema = z.strictObject({
       writtenText(/^[1-9]\d{0,15}$/, "a chain id"),
       z.array(lockEntrySchema, { error: "a list of contracts" }),
     )
-    .describe("The contracts by chain id."),
+    .describe("The contracts, keyed by chain id."),
 });
 
 export type LockEntry = Readonly<z.infer<typeof lockEntrySchema>>;

@@ -87,7 +87,8 @@ export function entryOf(
       match === null || fingerprint.record === null
         ? null
         : { runtime: match.runtimeMatch, creation: match.creationMatch, sources: fingerprint.record },
-    // A claim without witnesses doesn't apply to the contract, such as the id of a contract without a query service.
+    // A claim without witnesses doesn't apply to the contract, such as the id of a contract on a chain that has no
+    // query service.
     claims: (report.claims ?? []).flatMap(({ id, state, witnesses }) =>
       state === "proven" && witnesses.length > 0 ? id : [],
     ),

@@ -160,7 +160,9 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
   };
 }
 
-/** With more candidates, none are listed, because listing them for each contract would take quadratic memory. */
+/**
+ * If there are more candidates, none are listed, because listing them for each contract would take quadratic memory.
+ */
 const MOST_CANDIDATES = 1_000;
 
 /**
@@ -187,7 +189,7 @@ function outcomeOf(
     if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
       return { mayHaveFailed: true, hashes: [] };
     // The broadcast was interrupted. Any hash without a receipt may belong to this transaction. The recorded hash is
-    // the most likely.
+    // the most likely one.
     const ofThis = hash !== undefined && unreceived.has(hash) ? [hash] : [];
     const isListed = unreceived.size <= MOST_CANDIDATES;
     return { mayHaveFailed: false, hashes: isListed ? [...new Set([...ofThis, ...unreceived])] : [] };

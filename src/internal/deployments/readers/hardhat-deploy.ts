@@ -69,7 +69,7 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
     passedOver.push({
       name: chainFile,
       file: path.join(folder, chainFile),
-      ...broken("it does not state a chain id"),
+      ...broken("it does not contain a chain id"),
     });
   return { tool: "hardhat-deploy", location: folder, chainId, contracts, passedOver };
 }
@@ -91,7 +91,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
     return { reason: "someone else deployed it: the record has neither a transaction nor code", address };
   const target = parseMetadata(metadata);
-  // Prefers the compiler's path, which is valid in both the file's own build and the project's build.
+  // Prefers the compiler's path, which is valid in the file's own build and in the project's build.
   const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;
   const bare = textOf(contractName) ?? target?.name;
   const fullName = source === undefined || bare === undefined ? bare : `${source}:${bare}`;

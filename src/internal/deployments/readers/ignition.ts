@@ -44,7 +44,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     return { tool: "ignition", location: folder, chainId, contracts: [], passedOver: [passedOver] };
   }
   if (hasJournal && journal.chainId === undefined)
-    throw unusableRecord(files.journal, "it isn't an Ignition journal: it doesn't state a chain id");
+    throw unusableRecord(files.journal, "it isn't an Ignition journal: it doesn't contain a chain id");
   const { named, reason: unreadable } = await readAddresses(files.addresses, hasJournal, hasAddresses);
 
   const contracts: DeployedContract[] = [];
@@ -66,8 +66,8 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     // Other programs take the address from this file.
     if (future?.address !== undefined && written !== undefined && written !== future.address) {
       const reason = `the journal has ${future.address}, but ${FILES.addresses} has ${written}`;
-      // Ignition writes the journal first. If it is killed before it replaces a wiped contract's address, the file keeps
-      // the earlier one.
+      // Ignition writes the journal first. If it is killed before it replaces a wiped contract's address, the file
+      // still contains the earlier one.
       passedOver.push({ name: id, file: files.addresses, reason, ...(future.isAgain ? {} : BROKEN) });
       if (!future.isAgain) continue;
     }
@@ -154,7 +154,7 @@ interface JournaledFuture {
     /** Undefined for a call, as in the `create2` strategy. */
     readonly contractAddress: string | undefined;
   }[];
-  /** Init code by interaction ID, for interactions without a recipient. */
+  /** Init code, keyed by interaction ID, for interactions without a recipient. */
   readonly creationCodes: Map<unknown, string>;
 }
 

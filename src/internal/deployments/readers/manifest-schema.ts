@@ -61,8 +61,8 @@ const recordKeys = {
     "ABI-encoded, to compare with the creation transaction. Optional.",
   ),
   libraries: optional(
-    z.record(text("the name of a library"), address, { error: "an object with addresses by library name" }),
-    "Addresses by library name (Name or path/to/File.sol:Name), to compare with the code on chain. Optional.",
+    z.record(text("a library name"), address, { error: "an object that maps library names to addresses" }),
+    "Addresses, keyed by library name (Name or path/to/File.sol:Name), to compare with the code on chain. Optional.",
   ),
 };
 export const RECORD_KEYS = ["creationTransactionHash", "constructorArguments", "libraries"] as const;
@@ -107,7 +107,7 @@ const lists = {
   contracts: optional(listOf(contract, "a list of contracts"), "Individual contracts."),
 };
 
-/** A single-chain manifest. Unknown keys are errors, so that misspelled keys don't go unnoticed. */
+/** A single-chain manifest. Unknown keys are errors, so that a misspelled key doesn't go unnoticed. */
 export const manifestSchema = z
   .strictObject({
     schema: version(MANIFEST_SCHEMA),
@@ -149,8 +149,8 @@ const chain = z
 const shared = z
   .strictObject(
     {
-      addresses: byChainId(target, "an object with addresses by chain id").describe(
-        "Address or contract id by chain id. Each chain must be listed under chains.",
+      addresses: byChainId(target, "an object that maps chain ids to addresses").describe(
+        "Address or contract id, keyed by chain id. Each chain must be listed under chains.",
       ),
       ...contractKeys,
     },
@@ -161,7 +161,7 @@ const shared = z
 export const fleetSchema = z
   .strictObject({
     schema: version(FLEET_SCHEMA),
-    chains: byChainId(chain, "an object with chains by chain id").describe("By chain id."),
+    chains: byChainId(chain, "an object that maps chain ids to chains").describe("Keyed by chain id."),
     contracts: optional(
       listOf(shared, "a list of contracts"),
       "Contracts that are the same on several chains, each with an address per chain.",

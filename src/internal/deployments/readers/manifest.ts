@@ -101,13 +101,13 @@ function parseYaml(file: string, text: string): unknown {
     const lines = new LineCounter();
     const document = parseDocument(text, {
       schema: "core",
-      // Without the tag for hexadecimal numbers, so an unquoted address isn't parsed as a number.
+      // Excludes the tag for hexadecimal numbers, so an unquoted address isn't parsed as a number.
       customTags: (tags) =>
         tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX"),
       lineCounter: lines,
       // Disabled, because it would take quadratic time.
       prettyErrors: false,
-      // 1 and "1" are the same key once parsed. A key that isn't a scalar could hide a repetition.
+      // 1 and "1" are the same key once parsed. A key that isn't a scalar could hide a repeated key.
       uniqueKeys: (a, b) => !isScalar(a) || !isScalar(b) || String(a.value) === String(b.value),
     });
     problems.push(

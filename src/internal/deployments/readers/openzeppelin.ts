@@ -44,7 +44,7 @@ function foundAt(location: string): Found {
   return { location, chainId: chainIdOfUpgrades(location) };
 }
 
-/** Contract names by kind of proxy, because the manifest contains no names. */
+/** Contract names, keyed by kind of proxy, because the manifest contains no names. */
 const PROXY_NAMES: Readonly<Record<string, string>> = {
   transparent: "transparent proxy",
   uups: "UUPS proxy",
@@ -131,7 +131,7 @@ async function locateOfNode(
 
 const DEVELOPMENT_FOLDER = "openzeppelin-upgrades";
 
-/** Avoids a request to the node if there is nothing to find. */
+/** Saves a request to the node if there is nothing to find. */
 async function hasManifests(chainId: number): Promise<boolean> {
   const listed = await listFolder(path.join(tmpdir(), DEVELOPMENT_FOLDER)).catch(() => undefined);
   return listed?.files.some((file) => chainIdOfUpgrades(file) === chainId) ?? false;
