@@ -186,6 +186,8 @@ describe("deployments - a project without deployments", () => {
     const available = async (name: string) =>
       factOf(await thrownBy(() => findIn(folder, [name])), "Available");
     assert.equal(await available("own/deploymets.json"), "deployments.json");
+    const { problem } = await thrownBy(() => findIn(folder, ["own/deploymets.json"]));
+    assert.equal(problem.next, `name ${path.join("own", "deployments.json")}`);
     assert.isUndefined(await available("deployments"));
   });
 

@@ -2,8 +2,9 @@ import path from "node:path";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { formatPath } from "../builds/read-candidates.ts";
 import { isTarget } from "../domain/target.ts";
-import { advice, verifyOne } from "../errors/next-step.ts";
+import { advice, retarget, verifyOne } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { didYouMean, findNearestName } from "../text/nearest.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt } from "./locate.ts";
 import { READERS } from "./readers/index.ts";
@@ -58,9 +59,13 @@ async function nothingNamed(
     ...(isPath ? (listing?.files ?? []) : []),
   ]);
   if (!isPath) names.push(...(await listPaths(project)));
+  const nearest = findNearestName(path.basename(name), names);
+  const meant = nearest === undefined ? undefined : path.join(path.dirname(name), nearest);
   const other = isTarget(name)
     ? verifyOne(name)
-    : advice("name a deployment that exists, or verify a contract by its address");
+    : meant === undefined
+      ? advice("name a deployment that exists, or verify a contract by its address")
+      : retarget(name, meant);
   return new VerifyContractError("VC703", {
     values: { name },
     facts: [
@@ -69,7 +74,7 @@ async function nothingNamed(
       ["Listed in", namedIn === undefined ? undefined : formatPath(namedIn, root)],
       ["Takes", TAKES],
     ],
-    likely: isTarget(name) ? "it is a contract, which needs no deployment record" : undefined,
+    likely: isTarget(name) ? "it is a contract, which needs no deployment record" : didYouMean(meant),
     next: namedIn === undefined ? other : undefined,
   });
 }
