@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { CompiledContract } from "../domain/build.ts";
 import {
+  ADDRESS_LENGTH,
   type CodeTemplate,
   codeLength,
   getOpenRanges,
@@ -15,7 +16,6 @@ const MAX_REFERENCES = 20_000;
 const MAX_LIBRARIES = 1000;
 /** In bytes. Addresses and immutables fit into one word. */
 const MAX_RANGE_LENGTH = 32;
-const ADDRESS_LENGTH = 20;
 
 const range = (length: z.ZodNumber) => z.object({ start: z.number().int().min(0), length });
 const linkReferences = z.lazy(() =>

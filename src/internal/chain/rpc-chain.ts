@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { evmAddress as address, transactionHash as hash, hex } from "../domain/wire.ts";
+import { DEFAULT_RETRY, delayMs } from "../services/http/failures.ts";
 import { retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
@@ -15,9 +16,8 @@ import {
 } from "./chain-port.ts";
 import { readTraceCreations } from "./creations-of-trace.ts";
 
-/** Maximum number of attempts per RPC call. Hardhat's provider retries only after HTTP status 429. */
-const ATTEMPTS = 3;
-const FIRST_DELAY_MS = 300;
+/** For an RPC call. Hardhat's provider retries only after HTTP status 429. */
+const RETRY = { ...DEFAULT_RETRY, attempts: 3, minDelayMs: 600 };
 /** Maximum length of a list of logs or calls. */
 const MAX_ENTRIES = 20_000;
 const MAX_CAUSES = 4;
@@ -105,7 +105,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     signal: AbortSignal,
   ): Promise<T> => {
     const answer = await retry(() => request(method, params, signal), {
-      attempts: ATTEMPTS,
+      attempts: RETRY.attempts,
       delayMs: getRetryDelay,
       wait: options.wait,
       signal,
@@ -202,7 +202,7 @@ function toTransaction(wire: z.infer<typeof wireTransaction>): ChainTransaction 
 function getRetryDelay(attempt: number, error: Error): number | undefined {
   const isFinal = "code" in error && typeof error.code === "number" && !TRANSIENT_CODES.has(error.code);
   if (isFinal || error instanceof ServiceError) return undefined;
-  return Math.round((1 + Math.random()) * FIRST_DELAY_MS * 2 ** (attempt - 1));
+  return delayMs(attempt, {}, RETRY, Math.random());
 }
 
 /** Hardhat wraps errors, quotes responses of any length, and includes the URL, whose path can contain an API key. */
@@ -243,6 +243,6 @@ function formatBlockTag(block: number | undefined): string {
   return block === undefined ? "latest" : toQuantity(block);
 }
 
-function toQuantity(value: number): string {
+export function toQuantity(value: number): string {
   return `0x${value.toString(16)}`;
 }

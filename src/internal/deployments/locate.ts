@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { ifUnusable } from "../builds/json-file.ts";
 import { FOUNDRY_CONFIG } from "../builds/project/foundry-config.ts";
-import { type ProjectPaths, resolveProjectPaths } from "../builds/project/project-paths.ts";
+import { HARDHAT_CONFIG, type ProjectPaths, resolveProjectPaths } from "../builds/project/project-paths.ts";
 import { advice, ownCommand } from "../errors/next-step.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import { formatCount } from "../text/amounts.ts";
@@ -25,7 +25,6 @@ const MOST_FOLDERS = 5000;
 const FILES_TO_TRY = 5;
 /** Folders with records of contracts that aren't on a chain, or with large files that aren't records. */
 const SKIPPED = new Set(["dry-run", "node_modules", "solcInputs"]);
-const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
 /** The absolute paths of the project's folders with deployment records. */
 export function placesOf(project: ProjectPaths): readonly string[] {

@@ -24,6 +24,9 @@ export interface CodeTemplate {
   readonly auxdata?: readonly CodeRange[];
 }
 
+/** In bytes. */
+export const ADDRESS_LENGTH = 20;
+
 /** One of a contract's two bytecodes. */
 export type Side = "runtime" | "creation";
 

@@ -138,6 +138,8 @@ export function chooseNetwork(text: string): NextStep {
   return { kind: "choose-network", text };
 }
 
+export const chooseContractNetwork = chooseNetwork("choose the network that has the contract, with");
+
 /** `<text>`, or `<text>: <the next step>` */
 export function advice(text: string, then?: NextStep): NextStep {
   return { kind: "advice", text, then };

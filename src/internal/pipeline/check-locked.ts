@@ -12,7 +12,14 @@ import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { isHedera } from "../domain/hedera.ts";
 import { hashCode, hashRecord } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
-import { advice, again, checkOne, chooseNetwork, type NextStep, verifyOne } from "../errors/next-step.ts";
+import {
+  advice,
+  again,
+  checkOne,
+  chooseContractNetwork,
+  type NextStep,
+  verifyOne,
+} from "../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { matchWords } from "../render/words/match-words.ts";
 import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
@@ -146,7 +153,7 @@ function explainGone(run: Run): Pick<ProblemDetails, "likely" | "next"> {
   return isOnDefaultNetwork(run)
     ? {
         likely: run.ports.words.network.forgotten,
-        next: chooseNetwork("choose the network that has the contract, with"),
+        next: chooseContractNetwork,
       }
     : { likely: "the node has been restarted", next: advice("deploy it again, and verify it") };
 }

@@ -5,7 +5,7 @@ import {
   again,
   checkOne,
   checkUrl,
-  chooseNetwork,
+  chooseContractNetwork,
   configure,
   type NextStep,
   ownCommand,
@@ -218,20 +218,18 @@ function endFromServiceError(run: Run, error: ServiceError): Ended {
   const [outcome, code] = getServiceOutcome(run, error);
   const values = { chainId: run.ports.chainId, service: error.service };
   const next = suggestAfterServiceError(run, error, outcome);
-  const likely = next === CHOOSE_NETWORK ? run.ports.words.network.forgotten : undefined;
+  const likely = next === chooseContractNetwork ? run.ports.words.network.forgotten : undefined;
   return new Ended(outcome, { code, values, facts, likely, next });
 }
-
-/** `serve` has no access to a chain in Hardhat's own process. */
-const CHOOSE_NETWORK = chooseNetwork("choose the network that has the contract, with");
 
 function suggestAfterServiceError(run: Run, error: ServiceError, outcome: Outcome): NextStep | undefined {
   const { ports } = run;
   const { service, url, status } = error;
   const isVerification = service === "verification service";
   if (isVerification && keepsNoCopies(url, ports.chainId) && isRefusedConnection(error))
+    // `serve` has no access to a chain in Hardhat's own process.
     return isInProcessByDefault(run)
-      ? CHOOSE_NETWORK
+      ? chooseContractNetwork
       : advice(
           "start the local services in another terminal",
           ownCommand("serve", [], ...listServePorts(ports, ports.chainId)),

@@ -68,10 +68,10 @@ export function cleanToLines(text: string, limit = 30): readonly string[] {
     : [...lines.slice(0, limit), `… and ${lines.length - limit} more lines`];
 }
 
-/** Returns the first nonblank line, cleaned, or an empty string if all lines are blank. */
-export function firstLine(text: string, maxLength = 200): string {
+/** Returns the first nonblank line, cleaned and shortened, or an empty string if all lines are blank. */
+export function firstLine(text: string): string {
   for (const line of limitLength(text, 16_384).split(LINE_END)) {
-    const clean = cleanText(line, maxLength);
+    const clean = cleanText(line, 200);
     if (clean !== "") return clean;
   }
   return "";

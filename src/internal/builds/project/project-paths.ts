@@ -17,6 +17,8 @@ interface HostPaths {
 /** A project's root and the folders with its sources, builds and deployment records. Absolute paths. */
 export type ProjectPaths = Readonly<Awaited<ReturnType<typeof resolveProjectPaths>>>;
 
+export const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
+
 export const FORGE_BUILD = advice("forge build --build-info");
 
 export async function resolveProjectPaths({

@@ -2,6 +2,7 @@ import path from "node:path";
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { type Build, createContractName, type RecordedDeployment } from "../../domain/build.ts";
 import {
+  ADDRESS_LENGTH,
   type CodeRange,
   type CodeTemplate,
   decodeCode,
@@ -75,7 +76,6 @@ async function load(file: string, metadata: Metadata, solcInputHash: unknown): P
   return restoreInput(file, metadata);
 }
 
-const ADDRESS_LENGTH = 20;
 const PUSH20 = "73";
 
 /**

@@ -1,4 +1,4 @@
-import { decodeCode, encodeCode, toBytes } from "../../domain/code-template.ts";
+import { ADDRESS_LENGTH, decodeCode, encodeCode, toBytes } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";
 import { getOwn } from "../../text/is-object.ts";
 
@@ -82,8 +82,6 @@ const KNOWN = {
   callProtection: { types: ["replace"], part: "callProtection", isNamed: false },
 } as const;
 type Reason = keyof typeof KNOWN;
-
-const ADDRESS_LENGTH = 20;
 
 /** Reads each transformation and its value. Rejects values that no transformation uses. */
 function readSteps(

@@ -2,7 +2,7 @@ import { explainNotPublic, isDevelopmentChain } from "../../domain/development-c
 import type { Explorer } from "../../domain/explorer.ts";
 import { isHedera, type LocalHedera } from "../../domain/hedera.ts";
 import type { ServiceKey } from "../../errors/host-words.ts";
-import { chooseNetwork, configure, type NextStep } from "../../errors/next-step.ts";
+import { chooseContractNetwork, configure, type NextStep } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/hosts.ts";
 import { formatBaseUrl, isLoopback } from "../../services/http/urls.ts";
@@ -217,11 +217,7 @@ function noVerificationService(
           ? `the local services support this chain: ${formatServe(host, network)}`
           : `configure a service for this chain, or rehearse with the local services: ${formatServe(host, network)}`),
     next:
-      forgotten !== undefined
-        ? chooseNetwork("choose the network that has the contract, with")
-        : isRehearsal
-          ? LOCAL_INSTEAD
-          : configure(`set ${key}`),
+      forgotten !== undefined ? chooseContractNetwork : isRehearsal ? LOCAL_INSTEAD : configure(`set ${key}`),
   });
 }
 

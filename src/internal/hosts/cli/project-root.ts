@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { listCheckoutFolders } from "../../builds/project/folders-around.ts";
+import { HARDHAT_CONFIG } from "../../builds/project/project-paths.ts";
 import { advice, withoutOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { explainFileError } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
 
-const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 /** Our own configuration files, in order of preference. */
 const OWN_CONFIGS = ["ts", "mjs", "js", "json"].map((ending) => `verify-contract.config.${ending}`);
 

@@ -9,7 +9,11 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider, JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { isInside } from "../../builds/project/folders-around.ts";
-import { type ProjectPaths, resolveProjectPaths } from "../../builds/project/project-paths.ts";
+import {
+  HARDHAT_CONFIG,
+  type ProjectPaths,
+  resolveProjectPaths,
+} from "../../builds/project/project-paths.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
 import type { NodeRequest } from "../../chain/chain-port.ts";
 import { type RpcChain, rpcChain } from "../../chain/rpc-chain.ts";
@@ -206,8 +210,6 @@ export function listNotes({
   const profile = `--build-profile isn't needed: the code on chain identifies the build. The profile must be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`;
   return [...listMistypedKeys(userConfig), ...(buildProfile === undefined ? [] : [profile])];
 }
-
-const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
 /** Undefined for a configuration that Hardhat finds automatically, in the working directory or one of its parents. */
 function getConfigOption(config: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findBirthBlock } from "../../chain/find-creation.ts";
-import { rpcChain } from "../../chain/rpc-chain.ts";
+import { rpcChain, toQuantity } from "../../chain/rpc-chain.ts";
 import { RpcClient } from "../../services/rpc/rpc-client.ts";
 import { isObject } from "../../text/is-object.ts";
 
@@ -110,10 +110,6 @@ export function readChain(rpcUrl: string) {
 export async function createdContract(chain: Chain, transactionHash: string): Promise<string | undefined> {
   const receipt = await chain.receipt(transactionHash);
   return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;
-}
-
-function toQuantity(value: number): string {
-  return `0x${value.toString(16)}`;
 }
 
 /** Detects that a development node was restarted, reset or reverted: the last remembered block is gone. */

@@ -7,7 +7,7 @@ import { idToLongZero, isLongZero, longZeroToId } from "../../domain/contract-ad
 import { findSystemContract, isHedera } from "../../domain/hedera.ts";
 import type { Target } from "../../domain/target.ts";
 import type { HostWords } from "../../errors/host-words.ts";
-import { advice, again, chooseNetwork, configure } from "../../errors/next-step.ts";
+import { advice, again, chooseContractNetwork, chooseNetwork, configure } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
 import { isRefusedConnection } from "../../services/http/failures.ts";
@@ -55,7 +55,7 @@ export async function locate(run: Run): Promise<Located> {
           waited?.isAbsent === true
             ? "the id belongs to another network"
             : "the id belongs to another network, or is too new to be known",
-        next: chooseNetwork("choose the network that has the contract, with"),
+        next: chooseContractNetwork,
       });
     case "unavailable":
       throw endUnavailable(answer);

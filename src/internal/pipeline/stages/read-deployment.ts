@@ -9,7 +9,7 @@ import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isHedera } from "../../domain/hedera.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { isTransactionHash } from "../../domain/target.ts";
-import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
+import { advice, again, chooseContractNetwork, chooseNetwork } from "../../errors/next-step.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { totalWaitMs } from "../../services/retry.ts";
 import { formatCount } from "../../text/amounts.ts";
@@ -224,7 +224,7 @@ async function endNotDeployed(
       (account === undefined && isDevelopmentChain(chainId) && !isOnDefaultNetwork(run))
         ? chooseNetwork("redeploy it, or choose its network with")
         : account === undefined || isOnDefaultNetwork(run)
-          ? chooseNetwork("choose the network that has the contract, with")
+          ? chooseContractNetwork
           : advice("use the contract's address; this one belongs to an account"),
   });
 }

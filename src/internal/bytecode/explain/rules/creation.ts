@@ -1,10 +1,9 @@
-import { type CodeTemplate, codeLength } from "../../../domain/code-template.ts";
+import { ADDRESS_LENGTH, type CodeTemplate, codeLength } from "../../../domain/code-template.ts";
 import { formatLength } from "../../../text/amounts.ts";
 import { type Comparison, compareCode } from "../../compare.ts";
 import { certain, type Explained } from "../explanation.ts";
 
 const WORD = 32;
-const ADDRESS_LENGTH = 20;
 
 /**
  * Explains a difference in the creation code if the runtime code equals the build's runtime code.
