@@ -25,7 +25,7 @@ const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says
   verify: [
     [`<address> ${NETWORK} testnet`, "a contract"],
     [`0.0.1234 ${NETWORK} testnet`, "a contract by its Hedera id"],
-    [`<address> ${NETWORK} testnet --dry-run`, "show what would be sent, and send nothing"],
+    [`<address> ${NETWORK} testnet --dry-run`, "show what would be sent, without sending it"],
     [`<address> ${NETWORK} localhost --local`, "rehearse on a development chain, without configuration"],
   ],
   check: [

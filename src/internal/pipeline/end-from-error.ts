@@ -118,7 +118,7 @@ const LOST =
   "the service may have lost the job: if a service is killed during a job, that job stays pending forever and blocks every other job for this contract";
 
 function explainWait(run: Run, job: Waiting | null): string | undefined {
-  if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
+  if (run.current === "crossCheck") return "the record was read, but its cross-check didn't finish";
   if (job?.mayBeOfThisRun)
     return "this submission's job is still running, or will never end because the service was stopped during the job";
   return job?.kind === "other-job"

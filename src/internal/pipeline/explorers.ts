@@ -84,7 +84,7 @@ export function applyRequirement(
   if (missing.length === 0 && explorers.length > 0) return report;
   const facts =
     explorers.length === 0
-      ? [["Reason", "no explorer was used because no build's input is proven"] as const]
+      ? [["Reason", "no explorer was used, because no build's input is proven"] as const]
       : missing.map(({ name, reason }) => [name, reason] as const);
   const isRefused = explorers.length === 0 || missing.some(({ state }) => state === "refused");
   const ended = isRefused

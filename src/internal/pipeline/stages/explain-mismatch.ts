@@ -35,7 +35,7 @@ const KINDS: Readonly<
   Record<Explanation["kind"], readonly [cause: string, next: string | ((run: Run) => string)]>
 > = {
   "compiler-version": [
-    "the deployed code was compiled by a different compiler version",
+    "the deployed code was compiled with a different compiler version",
     nameBuild("a build from that compiler version"),
   ],
   "evm-version": [
@@ -59,7 +59,7 @@ const KINDS: Readonly<
   sources: ["the sources have been changed and recompiled since the deployment", DEPLOYED_COMMIT],
   metadata: ["the sources or settings have changed since the deployment", DEPLOYED_COMMIT],
   "metadata-settings": [
-    "the deployed code was compiled with other metadata settings (bytecodeHash, appendCBOR)",
+    "the deployed code was compiled with different metadata settings (bytecodeHash, appendCBOR)",
     nameBuild("a build with those metadata settings, perhaps from another build profile"),
   ],
   constructor: ["the constructor has changed since the deployment", DEPLOYED_COMMIT],

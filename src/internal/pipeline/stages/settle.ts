@@ -220,7 +220,7 @@ function endFailedJob(
   if (build.unlinked.length > 0 && detectMissingLinks(error) !== undefined) {
     const canLink = planned.body.stdJsonInput.settings.libraries === undefined;
     const likely =
-      "the service doesn't link libraries: it needs their addresses in the settings, and then the match isn't exact";
+      "the service doesn't link libraries: it needs their addresses in the settings, so the match can't be exact";
     const next = canLink ? withOptions(["--min-match", "match"]) : undefined;
     return new Ended("rejected", { code: "VC410", facts, likely, next });
   }
