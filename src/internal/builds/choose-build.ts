@@ -17,7 +17,7 @@ export interface FittingBuild {
   readonly isWritten?: true;
 }
 
-/** Chooses by code, then by metadata and creation code. Returns several candidates that can't be distinguished. */
+/** Chooses by code, then by metadata and creation code. Returns several candidates if they can't be distinguished. */
 export function chooseBuild(
   runtimeBytecode: string,
   creationBytecode: string | undefined,

@@ -32,7 +32,7 @@ import { listWithoutMetadata } from "./without-metadata.ts";
 /**
  * Reads all contracts at the given locations. The content of each location determines how it is read.
  *
- * @param locations Absolute paths, the preferred first. Missing locations are skipped, as are unusable locations,
+ * @param locations Absolute paths in order of preference. Missing locations are skipped, as are unusable locations,
  * except the last.
  * @throws VC201 if nothing was built, VC202 for an unusable file.
  */

@@ -118,7 +118,7 @@ export function readConstructorArguments(
 }
 
 /**
- * Reads the constructor's parameters. Ethers' Interface would log invalid entries to the console.
+ * Reads the constructor's parameters. Doesn't use ethers' Interface, which would log invalid entries to the console.
  *
  * @returns null if the constructor is invalid.
  */

@@ -94,7 +94,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     // If there is no trace, only the state before and after the transaction's block can show whether the contract was
     // created.
     const appeared = await hasAppearedIn(sources, receipt.blockNumber);
-    if (appeared === false) return "the contract did not appear with this transaction";
+    if (appeared === false) return "the contract did not appear in this transaction's block";
     // Another transaction in that block may have created the contract, and a stored record can't be its own witness.
     const isOnlyClaimed = knownFrom === "record" || (appeared === undefined && knownFrom !== "option");
     if (isOnlyClaimed) return "there is no evidence that it created the contract";

@@ -85,7 +85,10 @@ export async function readNamed(
   }
 }
 
-/** A manifest can specify another build for a record, and parts of a broadcast can reach a chain through two nodes. */
+/**
+ * A manifest can specify another build for a record, and parts of a broadcast can reach a chain through different
+ * nodes.
+ */
 function isSame(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
 }

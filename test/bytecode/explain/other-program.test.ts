@@ -88,8 +88,8 @@ describe("bytecode - explain: another program", () => {
     const [off, on] = [old(false), old(true)];
     const young = vaultOf(compile(source, { optimizer: SETTINGS.optimizer }, "0.8.28"));
 
-    assert.match(explained(off, on)[0]?.text ?? "", /: not optimized there, optimized here$/);
-    assert.match(explained(on, off)[0]?.text ?? "", /: optimized there, not optimized here$/);
+    assert.match(explained(off, on)[0]?.text ?? "", /: optimized in this build, but not on chain$/);
+    assert.match(explained(on, off)[0]?.text ?? "", /: optimized on chain, but not in this build$/);
     const kinds = explained(on, young).map(({ kind }) => kind);
     assert.equal(kinds[0], "compiler-version");
     assert.notInclude(kinds, "optimizer");
@@ -108,11 +108,11 @@ describe("bytecode - explain: another program", () => {
     const settings = { ...SETTINGS, optimizer: { enabled: true, runs: 10_000 } };
     assert.match(
       explained(vaultWith(settings), built(), { settings: SETTINGS })[0]?.text ?? "",
-      /: optimized there for more runs than here \(200\), judging by how constants are written$/,
+      /: optimized for more runs on chain than in this build \(200\), judging by how constants are written$/,
     );
     assert.match(
       explained(built(), vaultWith(settings))[0]?.text ?? "",
-      /for fewer runs than here, judging by/,
+      /for fewer runs on chain than in this build, judging by/,
     );
   });
 

@@ -111,7 +111,7 @@ export function predictWithoutCode(runtimeBytecode: string, compilerVersion: str
 }
 
 const CHANGED =
-  "the build file's code was compiled from other sources, so the code of the sources in the file is unknown";
+  "the build file's code was compiled from different sources, so the code for the sources in the file is unknown";
 const UNDECIDED =
   "the build file has no metadata, and no compiler is available to check whether its sources changed after compilation";
 

@@ -109,7 +109,7 @@ function readStep(transformation: Transformation, values: TransformationValues):
     return `the transformation "${transformation.type} ${transformation.reason}" is unknown`;
   const isNamed = KNOWN[reason].isNamed && type !== "delete";
   if (isNamed !== (transformation.id !== undefined))
-    return isNamed ? "it has no id" : "it has an id, but its value isn't named";
+    return isNamed ? "it has no id" : "it has an id, but its kind of value has none";
   const { offset: start, length } = transformation;
   if (type === "delete") {
     return length === undefined || length === 0

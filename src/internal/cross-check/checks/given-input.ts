@@ -22,7 +22,7 @@ import type { BuildEvidence, Evidence } from "../evidence.ts";
 export const givenInput: CheckRule = {
   id: "given-input",
   claim: "sources",
-  subject: "input as verified",
+  subject: "input has been verified",
   witnesses: ["record", "build"],
   needs: "given-input",
   proves:

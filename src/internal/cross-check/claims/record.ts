@@ -140,7 +140,10 @@ function findJobDoubt(
       : open(what, "wait");
   }
   if (hasBothIds && !isSame)
-    return open(`this run's job stored match ${match.matchId}, but the record is ${record.matchId}`, "wait");
+    return open(
+      `this run's job stored match ${match.matchId}, but the record contains match ${record.matchId}`,
+      "wait",
+    );
   const stated = parseTimeSpan(match.verifiedAt);
   return isEarlier(stated, verified) || isEarlier(verified, stated)
     ? refuted(

@@ -60,5 +60,5 @@ export function findDissenter(chain: string, query: string, record: string | nul
     return "the record agrees with the chain, so the query service is probably wrong: it lags behind, or serves another network";
   if (third === query.toLowerCase())
     return "the record agrees with the query service, so the chain's node is probably wrong: it lags behind, or serves another network";
-  return "the record has neither code, so it is unknown which of the two is wrong";
+  return "the record agrees with neither, so it is unknown which of the two is wrong";
 }

@@ -53,8 +53,8 @@ export function explainOptimizer({ onchain, built, settings }: Facts): Explained
     there === undefined || there === here
       ? here && compareRuns(onchain, built, settings?.runs)
       : there
-        ? "optimized there, not optimized here"
-        : "not optimized there, optimized here";
+        ? "optimized on chain, but not in this build"
+        : "optimized in this build, but not on chain";
   const sizes = `${formatLength(onchain.code.length)} on chain, ${built.code.length} in this build`;
   return found ? likely("optimizer", `${sizes}: ${found}`) : undefined;
 }
@@ -67,7 +67,7 @@ function compareRuns(onchain: Traits, built: Traits, runs: number | undefined): 
   const isFewer = there.computed > here.computed && there.writtenOut < here.writtenOut;
   if (!(isMore || isFewer) || !isConclusive(onchain, built, there, here)) return undefined;
   const shown = runs === undefined ? "" : ` (${runs})`;
-  return `optimized there for ${isMore ? "more" : "fewer"} runs than here${shown}, judging by how constants are written`;
+  return `optimized for ${isMore ? "more" : "fewer"} runs on chain than in this build${shown}, judging by how constants are written`;
 }
 
 function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here: ConstantStyle): boolean {
@@ -80,7 +80,7 @@ function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here
 export function explainMetadataOnly(facts: Facts): Explained | undefined {
   const form = explainMetadataForm(facts);
   if (form !== undefined || facts.comparison.sameMetadata) return form;
-  const causes = "a comment, a name, a file path, or a setting without effect on this code";
+  const causes = "a comment, a name, a file path, or a setting that has no effect on this code";
   return certain(
     "metadata",
     `only the metadata differs; the program is the same. Possible causes: ${causes}`,
