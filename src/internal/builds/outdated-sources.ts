@@ -8,7 +8,7 @@ const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Adds the sources that differ from the files on disk, except packages, which users don't edit. Synchronous, because
- * with hundreds of files, awaiting each step takes longer than the reading itself.
+ * with hundreds of files, awaiting each step takes longer than reading the files.
  *
  * @param candidates The build's contracts, which contain the user's paths to the sources.
  */

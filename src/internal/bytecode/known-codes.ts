@@ -15,7 +15,7 @@ interface KnownCode {
 }
 
 const ADDRESS = "(?<implementation>[0-9a-f]{40})";
-/** The slot of EIP-1967. */
+/** The EIP-1967 implementation slot. */
 const SLOT = "(?<slot>360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc)";
 
 const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[] = [

@@ -78,7 +78,7 @@ async function hasCode({ chain, address, signal }: Appearance, block: number): P
 const SALT_BYTES = 32;
 
 /**
- * Returns the init code if the input certainly is the init code, as in EVM transactions, which are recognized by a
+ * Returns the init code if the input is certain to be the init code, as in EVM transactions, which are recognized by a
  * signature or by the derived address. The input of a ledger's native transaction may be only the constructor
  * arguments.
  */

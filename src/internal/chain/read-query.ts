@@ -18,7 +18,9 @@ interface QueryQuestion {
   readonly wait?: Wait | undefined;
 }
 
-/** Returns a failure as a result. For a few seconds after a creation, the service lacks the contract or its code. */
+/**
+ * Returns a failure as a result. For a few seconds after a contract is created, the service may lack it or its code.
+ */
 export async function readQuery(
   query: QueryService | undefined,
   idOrAddress: string,

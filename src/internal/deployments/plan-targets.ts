@@ -21,7 +21,7 @@ import {
 export interface DeployedTarget extends Pick<DeployedContract, "target" | "contract"> {
   readonly buildSource: BuildSource;
   readonly origins: readonly Origin[];
-  /** The contract's name in the lock file, if it was selected from there. */
+  /** The contract's name in the lock file, if it was selected through that file. */
   readonly lockedName?: string;
   readonly recorded: readonly RecordedDeployment[];
   /** True if the contract was deployed so long ago that even lagging nodes have it. */
@@ -135,8 +135,8 @@ export function shardOf<T extends Placed>(targets: readonly T[], { index, count 
 }
 
 /**
- * Returns an identifier of 16 hex digits for the set of contracts that is split into shards. Covers their lock entries
- * too, because shards compared with different lock files don't belong to one run.
+ * Returns a 16-digit hex identifier for the set of contracts that is split into shards. Also covers their lock entries,
+ * because shards compared with different lock files don't belong to the same run.
  */
 export function planOf(targets: readonly (Placed & MaybeLocked)[]): string {
   const keys = placeKeys(targets);

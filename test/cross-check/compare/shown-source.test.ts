@@ -122,7 +122,7 @@ describe("cross-check - what an explorer shows", () => {
       [{ optimize: "gas" }, {}, "optimize"],
       [{ optimize: "gas" }, { optimize: "none" }, "optimize"],
     ] as const)
-      assert.equal(hiding(sent, shown), `unknown: only the explorer or only the input states ${name}`);
+      assert.equal(hiding(sent, shown), `unknown: only the explorer or only the input specifies ${name}`);
     assert.equal(hiding({ optimize: "gas", optimizer }, { optimize: "gas", optimizer }), "passed");
     assert.equal(
       getMatch(compareShown(SENT, { ...SHOWN, settings: { ...SHOWN.settings, evmVersion: null } })),

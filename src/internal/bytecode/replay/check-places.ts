@@ -81,7 +81,7 @@ export function checkPlaces(
     if (side === "creation" || start !== code.length)
       return wrong("only runtime code can be followed by immutables");
     if (immutablesAfter === undefined)
-      return undecided("the record does not state how many bytes of immutables follow the code");
+      return undecided("the record does not say how many bytes of immutables follow the code");
     return value.length === immutablesAfter
       ? undefined
       : wrong(`the code must be followed by ${immutablesAfter} bytes of immutables`);

@@ -142,7 +142,7 @@ export function getValuePart(transformation: Transformation): keyof Transformati
   return reason && KNOWN[reason].part;
 }
 
-/** Names every value by its part and ID. Constructor arguments and call protection have no ID. */
+/** Returns a name for every value, made of its part and ID. Constructor arguments and call protection have no ID. */
 export function listValueNames(values: TransformationValues): readonly string[] {
   return Object.values(KNOWN).flatMap(({ part }) => {
     const value = values[part];
@@ -150,7 +150,7 @@ export function listValueNames(values: TransformationValues): readonly string[] 
   });
 }
 
-/** Names a transformation's value as {@link listValueNames} does. */
+/** Returns the name of a transformation's value, in the same form as {@link listValueNames}. */
 export function getValueName(transformation: Transformation): string {
   return `${getValuePart(transformation)} ${transformation.id ?? ""}`;
 }

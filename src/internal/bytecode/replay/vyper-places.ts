@@ -91,7 +91,7 @@ function readImmutableSize(list: unknown): number | undefined {
 
 /**
  * @param value `{"vyper": [0, 4, 0]}`, with no other key.
- * @returns A number that grows with the version.
+ * @returns A number that increases with the version.
  */
 function readVersion(value: unknown): number | undefined {
   const parts: unknown = value instanceof Map && value.size === 1 ? value.get("vyper") : undefined;

@@ -160,7 +160,7 @@ export const recordedTransaction: CheckRule = {
     const records = getBindingRecords(evidence).filter(
       ({ transactionHashes }) => transactionHashes.length > 0,
     );
-    if (records.length === 0) return skipped("the deployment record names no transaction");
+    if (records.length === 0) return skipped("the deployment record contains no transaction");
     const { transactionHash } = need(evidence.facts.creation, NO_CREATION);
     const wrong = records.find((record) => !fitsCreation(record, evidence));
     return wrong === undefined

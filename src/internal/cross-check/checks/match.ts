@@ -187,7 +187,7 @@ function findProvenMatch(
  * so if one side includes the metadata on chain, the other shows how good a match can be.
  */
 function compareHere(side: Side, evidence: Evidence, onchain: string): Comparison | undefined {
-  // Vyper's runtime code ends in immutables that its constructor appends, so the codes have different lengths.
+  // Vyper's runtime code ends with immutables that its constructor appends, so the lengths differ.
   if (isVyper(evidence)) return undefined;
   const compiled = [evidence.build?.compiled, getLocalCompilation(evidence)];
   const exact = compiled.find((each) => each !== undefined && isExactlyOnChain(evidence, each));

@@ -26,7 +26,7 @@ export const proxy: CheckRule = {
     const code = facts.runtimeBytecode.toLowerCase();
     const resolution = need(
       record.proxyResolution,
-      skipped("the service doesn't state whether the contract is a proxy"),
+      skipped("the service doesn't say whether the contract is a proxy"),
     );
     if (!resolution.isProxy && resolution.implementations.length > 0)
       return failed(

@@ -153,7 +153,7 @@ export const createdInBlock: CheckRule = {
     const creation = need(evidence.facts.creation, NO_CREATION);
     const timestamp = need(
       created_timestamp,
-      skipped("the query service does not state when the contract was created"),
+      skipped("the query service does not report when the contract was created"),
     );
     const block = need(getBlockSpan(creation, evidence.creationBlock), NO_TIME);
     // If an account becomes a contract, the ledger keeps the account's creation time, although the contract was created

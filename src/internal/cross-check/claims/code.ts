@@ -28,7 +28,7 @@ export const runtimeCode: ClaimRule = {
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
-      return refuted(["chain"], `the code changed during this run, to ${describeCode(codeAgain.code)}`);
+      return refuted(["chain"], `the code changed to ${describeCode(codeAgain.code)} during this run`);
     const isWritten = findWrittenCode(evidence) !== undefined;
     const how = isWritten ? "written by the constructor, which was executed on this machine" : undefined;
     const isRecompiled = checks.passed("recompiled-here");

@@ -38,7 +38,7 @@ function findAbiWitnesses(evidence: Evidence, checks: Findings): readonly Witnes
   return isOnChain && comparison?.sameMetadata === true ? ["record", "chain", "compiler"] : undefined;
 }
 
-/** True if the whole ABI was compared. With different metadata, the check compares only functions. */
+/** True if the whole ABI was compared. If the metadata differs, the check compares only functions. */
 function isWholeAbi(evidence: Evidence): boolean {
   const { record, build } = evidence;
   if (mustFitBuild(evidence)) return true;

@@ -71,7 +71,7 @@ function subtract(entries: readonly string[], taken: readonly string[]): readonl
 
 export const SIGNATURE_KINDS = ["function", "event", "error"] as const;
 
-/** Returns an ABI's signatures of one kind, such as `transfer(address,uint256)`. */
+/** Returns the signatures, such as `transfer(address,uint256)`, of one kind of ABI entry. */
 export function listSignatures(abi: Abi, kind: (typeof SIGNATURE_KINDS)[number]) {
   const known = new Set<string>();
   // Names of entries with a signature that ABI types can't express, such as a library function with a storage pointer.

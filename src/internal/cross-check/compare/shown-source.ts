@@ -49,7 +49,7 @@ function compareSettings(sent: Json, shown: Json): Finding {
   const [first, ...others] = findHiddenSettings(sent, shown).map(cut);
   if (differences.length > 0 || first === undefined) return differing(differences.map(cut));
   const names = others.length === 0 ? first : `${first} and ${others.length} more`;
-  return { status: "unknown", reason: `only the explorer or only the input states ${names}` };
+  return { status: "unknown", reason: `only the explorer or only the input specifies ${names}` };
 }
 
 /** Sanitizes text from an explorer and shortens it to fit on one line. */

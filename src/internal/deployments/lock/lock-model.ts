@@ -29,7 +29,7 @@ const proxy = z.strictObject({
   kind: z.enum(proxyKind.options, { error: "a kind of proxy" }).describe("The same values as in reports."),
   implementation: address.nullable().describe("Null if there is none."),
   beacon: address.nullable().describe("Null if there is none."),
-  admin: address.nullable().describe("The admin slot of EIP-1967; null if it is empty."),
+  admin: address.nullable().describe("The address in the EIP-1967 admin slot; null if it is empty."),
   facets: addresses.optional().describe("A diamond's facets, sorted."),
   inner: addresses
     .optional()
@@ -89,7 +89,7 @@ export const lockSchema = z.strictObject({
 
 export type LockEntry = Readonly<z.infer<typeof lockEntrySchema>>;
 
-/** The keys in model order, with the most important for reviewers first. */
+/** The keys in model order, with those most important to reviewers first. */
 export const LOCK_KEYS = Object.keys(lockEntrySchema.shape) as readonly (keyof LockEntry)[];
 
 export interface LockedContract extends LockEntry {

@@ -8,8 +8,8 @@ import { type Compile, recompile } from "./recompile.ts";
 
 /**
  * Compiles the input that a record's metadata describes. If that doesn't produce the code on chain, compiles the stored
- * input instead, and uses the output only if its metadata is the record's. Some compilers produce different code if an
- * additional source is present, or reject settings that they themselves wrote to the metadata.
+ * input instead, and uses the output only if its metadata equals the record's. Some compilers produce different code if
+ * an additional source is present, or reject settings that they themselves wrote to the metadata.
  */
 export async function recompileRecord(
   compile: Compile,
@@ -44,7 +44,7 @@ async function compileStored(
 ): Promise<Recompiled> {
   if (stdJsonInput == null || compilation == null)
     return { kind: "not-possible", reason: "the record has no standard JSON input" };
-  // Vyper also compiles modules in `interfaces`, which the record's sources don't show.
+  // Vyper also compiles modules in `interfaces`, which aren't among the record's sources.
   const [hidden] = Object.keys(asObject(asObject(stdJsonInput).interfaces));
   if (hidden !== undefined)
     return { kind: "not-possible", reason: `the stored input has ${hidden} outside its sources` };
