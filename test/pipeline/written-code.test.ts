@@ -1,7 +1,9 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { codesOf } from "../helpers/compile.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { COMPILER_VERSION, codesOf } from "../helpers/compile.ts";
+import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
   ADDRESS,
@@ -64,6 +66,25 @@ describe("pipeline - a constructor that writes the runtime code", () => {
     assert.deepEqual(report.expectedMatch?.runtime, "none");
     assert.isEmpty(report.explanations);
   });
+
+  for (const [outcome, exitCode, runtime] of [
+    ["verified", 0, directoryCode(3)],
+    ["not-proven", 1, directoryCode(2)],
+  ] as const)
+    it(`should be ${outcome} by a given input that is compiled and executed here`, async () => {
+      await using folder = await temporaryFolder();
+      const file = await folder.write("input.json", directories().input);
+      const { report, exitCode: exited } = await run("Directory", initCode, runtime, {
+        builds: [],
+        request: {
+          buildSource: { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION },
+          contract: `${DIRECTORY_PATH}:Directory`,
+        },
+        ports: { compile: compileHere },
+      });
+      assert.deepEqual([report.outcome, exited], [outcome, exitCode], JSON.stringify(report.error));
+      assert.isEmpty(report.checks.filter(({ status }) => status === "failed"));
+    });
 
   for (const [what, name, code, runtime] of [
     ["depends on its creator", "Signed", initCodeOf("Signed"), `0xfe${"11".repeat(31)}`],

@@ -15,6 +15,7 @@ import {
 } from "../check.ts";
 import { mustFitBuild } from "../compare/comparable.ts";
 import { compareText, describeCode, listNames } from "../compare/compare-values.ts";
+import { compareWritten, findWrittenCode } from "../compare/compiled-here.ts";
 import { findDifferingInputSources, hasExactInput } from "../compare/of-same-input.ts";
 import { checkCallProtection } from "../compare/own-addresses.ts";
 import type { BuildEvidence, Evidence } from "../evidence.ts";
@@ -78,8 +79,11 @@ export const givenInputHere: CheckRule = {
       case "compiled": {
         const onchain = describeCode(facts.runtimeBytecode);
         const comparison = compareCode("runtime", facts.runtimeBytecode, compiled.runtime);
-        return comparison?.sameCode === true
-          ? (checkCallProtection(comparison, evidence) ?? passed(onchain))
+        if (comparison?.sameCode === true)
+          return checkCallProtection(comparison, evidence) ?? passed(onchain);
+        const written = findWrittenCode({ facts, build: undefined, recompiled: compiled });
+        return written !== undefined
+          ? compareWritten(written, evidence)
           : failed(
               onchain,
               describeCode(compiled.runtime.object),

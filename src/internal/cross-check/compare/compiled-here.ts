@@ -72,23 +72,23 @@ interface WrittenCode {
 
 /**
  * Executes a contract's creation code if its constructor, not a compiler, wrote the runtime code. Uses the creation
- * code from the build, or from a local compilation of the record. Returns undefined for all other contracts.
+ * code from the build, or from a local compilation of the record or the given input. Returns undefined for all other
+ * contracts.
  */
-export function findWrittenCode({
-  build,
-  recompiled,
-  facts,
-}: Pick<Evidence, "build" | "recompiled" | "facts">): WrittenCode | undefined {
-  const compiled = build === undefined ? recompiled : undefined;
-  const template = build?.isWritten !== true ? undefined : build.compiled?.creation;
-  if (template !== undefined) return executeTemplate(facts, template);
-  if (compiled?.kind !== "compiled") return undefined;
+export function findWrittenCode(evidence: Executed): WrittenCode | undefined {
+  const { build, facts } = evidence;
+  if (build?.compiled !== undefined)
+    return build.isWritten === true ? executeTemplate(facts, build.compiled.creation) : undefined;
+  const compiled = getLocalCompilation(evidence);
+  if (compiled === undefined) return undefined;
   const isCompiled = (code: string): boolean => isSameCode("runtime", code, compiled.runtime);
   if (isCompiled(facts.runtimeBytecode)) return undefined;
   const written = executeTemplate(facts, compiled.creation);
   const { execution } = written ?? {};
   return execution?.kind === "returned" && isCompiled(execution.code) ? undefined : written;
 }
+
+export type Executed = Pick<Evidence, "build" | "recompiled" | "givenCompiled" | "facts">;
 
 function executeTemplate(facts: DeploymentFacts, template: CodeTemplate): WrittenCode | undefined {
   const initCode = facts.creation?.initCode;

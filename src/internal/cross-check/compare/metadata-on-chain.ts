@@ -7,7 +7,7 @@ import {
 import { toBytes } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { Evidence } from "../evidence.ts";
-import { findWrittenCode } from "./compiled-here.ts";
+import { type Executed, findWrittenCode } from "./compiled-here.ts";
 
 /** The metadata hash at the end of the code on chain, compared with the record's metadata. */
 interface MetadataOnChain {
@@ -29,7 +29,7 @@ export function compareMetadata(evidence: Compared): MetadataOnChain {
   return result;
 }
 
-type Compared = Pick<Evidence, "facts" | "record" | "build" | "recompiled">;
+type Compared = Executed & Pick<Evidence, "record">;
 
 function compare(evidence: Compared): MetadataOnChain {
   const { facts, record } = evidence;
