@@ -9,6 +9,7 @@ import {
   drop,
   evidenceOf,
   FOREIGN,
+  initCode,
   set,
   statusOf,
   withBody,
@@ -100,6 +101,17 @@ describe("cross-check - match-claim", () => {
         withBody("immutables", withoutCode("creation")),
       ),
     },
+  });
+
+  it("finds the metadata hash before a constructor's strings, which follow it in the creation code", () => {
+    const withString = (code: string) => `${code}${"61".repeat(40)}`;
+    const sides = ["onchainBytecode", "recompiledBytecode"].map((side) =>
+      set(`creationBytecode.${side}`, withString),
+    );
+    const { creation } = plain.facts;
+    const init = initCode(withString(creation?.initCode?.bytecode ?? ""));
+    const evidence = withoutBuild(withCreation(withBody("plain", all(...sides)), { initCode: init }));
+    assert.equal(statusOf("match-claim", evidence), "passed");
   });
 
   it("compares a side without recompiled code with the code from a build or a compiler here", async () => {

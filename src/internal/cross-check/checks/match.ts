@@ -1,8 +1,8 @@
-import { findAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { findAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { type Comparison, compareCode, isSameCode, replaceObject } from "../../bytecode/compare.ts";
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
-import { type Side, toBytes } from "../../domain/code-template.ts";
+import { type CodeTemplate, encodeCode, type Side, toBytes } from "../../domain/code-template.ts";
 import { betterMatch, type ExpectedSideMatch, isGoodEnough, rank } from "../../domain/match.ts";
 import type { Match } from "../../domain/record.ts";
 import { parseTimeSpan } from "../../text/moment.ts";
@@ -171,7 +171,8 @@ function findProvenMatch(
   const own = build?.compiled?.[side];
   // A build that was changed after the deployment doesn't show where values are filled in.
   const built = own !== undefined && isSameCode(side, recompiled, own) ? own : undefined;
-  const template = built === undefined ? inferTemplate(side, recompiled) : replaceObject(built, recompiled);
+  const template =
+    built === undefined ? inferFrom(side, recompiled, evidence) : replaceObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);
   if (comparison === undefined) return { found: "none" };
   const found = predictSide(comparison);
@@ -180,6 +181,14 @@ function findProvenMatch(
   return isSameCode(side, onchain, { ...template, auxdata })
     ? { found: "unknown", reason: WITHOUT_BUILD }
     : { found };
+}
+
+/** In creation code, strings of the constructor can follow the runtime code, and therefore its auxdata. */
+function inferFrom(side: Side, recompiled: string, { facts }: Evidence): CodeTemplate {
+  const runtime = toBytes(facts.runtimeBytecode);
+  const own = findTrailingAuxdata(runtime);
+  const knownAuxdata = new Set(own && [encodeCode(runtime, own.start).slice(2)]);
+  return { ...inferTemplate(side, recompiled), knownAuxdata };
 }
 
 /**
