@@ -75,7 +75,7 @@ function refuseWithoutApi(all: Entries): void {
   throw new VerifyContractError("VC108", {
     facts: [[`verifyContract.explorers.${name}`, "expected an object with an apiUrl"]],
     likely: didYouMean(findNearestName(name, known)),
-    next: configure("correct verifyContract"),
+    next: configure("correct the settings"),
   });
 }
 

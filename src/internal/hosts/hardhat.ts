@@ -4,7 +4,7 @@ import { isProxy } from "node:util/types";
 import type { ExplorerAccess } from "../commands/host.ts";
 import { isWebUrl } from "../domain/web-url.ts";
 import { type HostWords, nodeCommand } from "../errors/host-words.ts";
-import { advice, type CommandOption, installCompiler, withOptions } from "../errors/next-step.ts";
+import { advice, type CommandOption, configure, installCompiler, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
 import { findNearestName } from "../text/nearest.ts";
@@ -103,6 +103,7 @@ export function requireWebUrl(name: string, url: string | undefined): string {
         "it isn't an http or https URL, such as http://127.0.0.1:8545; a variable in it may be missing",
       ],
     ],
+    next: configure("set the variable, or correct the URL,"),
   });
 }
 

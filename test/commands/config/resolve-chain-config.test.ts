@@ -184,6 +184,7 @@ describe("config - settings of one chain", () => {
     const error = await thrownBy(() => resolveChainConfig(validateUserConfig(config), 1, unset));
     assert.equal(error.code, "VC113");
     assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
+    assert.match(error.problem.next ?? "", /^set the variable, /);
   });
 
   it("need no environment variable of another chain, and name the header if their own is missing", async () => {

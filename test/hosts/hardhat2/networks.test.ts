@@ -34,6 +34,7 @@ describe("hardhat2 - the configured networks", () => {
     const error = await thrownBy(() => named("hedera").open({}));
     assert.equal(error.code, "VC113");
     assert.include(JSON.stringify(error.problem.facts), "networks.hedera.url");
+    assert.match(error.problem.next ?? "", /^set the variable, /);
   });
 });
 

@@ -149,6 +149,7 @@ describe("hardhat - a connection to an HTTP network", () => {
       const { code, problem } = await thrownBy(read);
       assert.equal(code, "VC113");
       assert.notInclude(JSON.stringify(problem), "k3y");
+      assert.match(problem.next ?? "", /^set the variable, /);
     }
   });
 

@@ -168,6 +168,7 @@ async function readHeaders(
           ["Key", `verifyContract.${key}.headers.${name}`],
           ["Reason", cause instanceof Error ? cause.message : undefined],
         ],
+        next: configure("set the variable, or correct the header,"),
         cause,
       });
     }

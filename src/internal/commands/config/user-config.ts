@@ -276,7 +276,7 @@ export function validateUserConfig(userConfig: unknown): UserConfig {
   });
   throw new VerifyContractError("VC108", {
     facts: issues.map(({ path, text }) => [["verifyContract", ...redactPath(path)].join("."), text]),
-    next: configure("correct verifyContract"),
+    next: configure("correct the settings"),
   });
 }
 

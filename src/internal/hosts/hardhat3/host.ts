@@ -31,6 +31,7 @@ import type { Explorer } from "../../domain/explorer.ts";
 import type { Command } from "../../domain/options.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
+import { configure } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { waitOrAbandon } from "../../services/http/limited-signal.ts";
 import { type RpcClient, readResult } from "../../services/rpc/rpc-client.ts";
@@ -240,6 +241,7 @@ async function requireUrl(name: string, { url }: HttpNetworkConfig): Promise<voi
         ["Key", `networks.${name}.url`],
         ["Reason", cleanText(messageOf(cause), 300)],
       ],
+      next: configure("set the variable, or correct the URL,"),
       cause,
     });
   });
