@@ -170,6 +170,15 @@ describe("deployments - a project without deployments", () => {
     assert.match(error.problem.next ?? "", /^choose the deployment's network with --network$/);
   });
 
+  it("should say that a script was only simulated: VC701", async () => {
+    await folder.write(`broadcast/Deploy.s.sol/${CHAIN_ID}/dry-run/run-latest.json`, { transactions: [] });
+    const { code, problem } = await thrownBy(() => findIn(folder, [], CHAIN_ID));
+    assert.equal(code, "VC701");
+    assert.include(problem.next, "--broadcast");
+    const other = await thrownBy(() => findIn(folder, [], 296));
+    assert.notInclude(other.problem.next, "--broadcast");
+  });
+
   it("should explain an argument that names no deployment: VC703", async () => {
     await folder.write("contracts/Vault.sol", "contract Vault {}");
     const line = { command: "deployments", targets: [], options: [], globals: [] } as const;

@@ -6,6 +6,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { locatedBy, locateInProject, placesOf, readOneOfMany } from "./locate.ts";
 import type { Deployment, DevelopmentNode, PassedOver } from "./model.ts";
 import { readNamed } from "./read-named.ts";
+import { READERS } from "./readers/index.ts";
 import { nothingDeployed } from "./resolve-name.ts";
 
 /**
@@ -142,7 +143,19 @@ function noDeployments(
 ): VerifyContractError {
   const show = (location: string): string => formatPath(location, project.root);
   const others = new Set(otherChains);
-  const nothing = unused.length > 0 ? undefined : "nothing is deployed yet, or a different tool was used";
+  const isSimulated = READERS.some((reader) => reader.isSimulated?.(chainId, project));
+  const isElsewhere = forgotten !== undefined || (others.size > 0 && !isSimulated);
+  const nothingHere = isSimulated
+    ? {
+        likely: "the script was only simulated, so nothing is deployed yet",
+        next: advice("deploy it first (with forge script, add --broadcast)"),
+      }
+    : {
+        likely: unused.length > 0 ? undefined : "nothing is deployed yet, or a different tool was used",
+        next: advice(
+          "name one contract by its address, or pass the path of a deployment or of a manifest (a list of addresses)",
+        ),
+      };
   return new VerifyContractError("VC701", {
     values: { chainId },
     facts: [
@@ -152,12 +165,11 @@ function noDeployments(
         .slice(0, 5)
         .map(({ name, file, reason }) => ["Skipped", `${name} in ${show(file)}: ${reason}`] as const),
     ],
-    likely: forgotten ?? (others.size > 0 ? "the wrong network is selected" : nothing),
-    next:
-      others.size === 0 && forgotten === undefined
-        ? advice(
-            "name one contract by its address, or pass the path of a deployment or of a manifest (a list of addresses)",
-          )
-        : chooseNetwork("choose the deployment's network with"),
+    ...(isElsewhere
+      ? {
+          likely: forgotten ?? "the wrong network is selected",
+          next: chooseNetwork("choose the deployment's network with"),
+        }
+      : nothingHere),
   });
 }

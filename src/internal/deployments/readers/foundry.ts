@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { findBroadcastProject } from "../../builds/project/foundry-project.ts";
 import type { ProjectPaths } from "../../builds/project/project-paths.ts";
@@ -31,6 +32,11 @@ export const foundry: DeploymentReader = {
   },
   recognise: (json) => (typeof json.schema !== "string" && isBroadcast(json) ? "record" : undefined),
   read: readBroadcast,
+  isSimulated: (chainId, { foundry: { broadcasts } }) =>
+    existsSync(broadcasts) &&
+    readdirSync(broadcasts).some((script) =>
+      existsSync(path.join(broadcasts, script, String(chainId), "dry-run")),
+    ),
 };
 
 const NOT_SENT = "it was not broadcast";
