@@ -149,6 +149,13 @@ describe("builds - reading the candidates of build-infos", () => {
     }
   });
 
+  it("suggests the folder of a named artifact", async () => {
+    const file = await folder.write("out/Box.sol/Box.json", { abi: [] });
+    const { code, problem } = await thrownBy(() => readCandidates([file], folder.path));
+    assert.equal(code, "VC202");
+    assert.equal(problem.next, `--build-info ${formatPath(path.dirname(file), process.cwd())}`);
+  });
+
   it("says that nothing was built if a location contains no builds", async () => {
     await folder.write("empty/build-info/readme.txt", "nothing");
     for (const location of ["nowhere", "empty", "empty/build-info"]) {

@@ -130,9 +130,21 @@ export async function readLocation(location: string, wanted?: string): Promise<r
   if (found === undefined) return [];
   if (found.isDirectory()) return validateContracts(await readFolder(location, wanted));
   if (found.isFile())
-    return validateContracts(await readBuildInfos(path.dirname(location), [location], readBuildInfoFile));
+    return validateContracts(
+      await readBuildInfos(path.dirname(location), [location], (file) =>
+        readBuildInfoFile(file, suggestInstead(file)),
+      ),
+    );
   // Reading a pipe would block forever.
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
+}
+
+/** An artifact can be read with the other artifacts in its folder. */
+function suggestInstead(file: string): NextStep {
+  const folder = path.dirname(file);
+  return SOURCE_FOLDER.test(folder) && file.endsWith(".json")
+    ? withOptions(["--build-info", formatPath(folder, process.cwd())])
+    : ACCEPTED_BUILDS;
 }
 
 /** Limits the work, because names are compared with each other and displayed. */

@@ -40,13 +40,16 @@ export const ACCEPTED_BUILDS = advice(
 );
 
 /** Reads the contracts from a build-info's compiler output. @throws VC202 for any other file. */
-export async function readBuildInfoFile(file: string): Promise<readonly FoundContract[]> {
-  const { _format } = await readJsonParts(file, FORMAT, ACCEPTED_BUILDS);
+export async function readBuildInfoFile(
+  file: string,
+  instead = ACCEPTED_BUILDS,
+): Promise<readonly FoundContract[]> {
+  const { _format } = await readJsonParts(file, FORMAT, instead);
   const format = parseFormat(_format);
   if (format !== undefined) return readSolcOutput(file, format);
   const stated = JSON.stringify(_format) ?? "not stated";
   const reason = `its format is ${stated.slice(0, 100)}; only build-infos from Hardhat 3, Hardhat 2 and Foundry are supported`;
-  throw unusableFile(file, reason, undefined, ACCEPTED_BUILDS);
+  throw unusableFile(file, reason, undefined, instead);
 }
 
 /** Like {@link readBuildInfoFile}, but returns an empty list for a file that isn't a build-info. */
