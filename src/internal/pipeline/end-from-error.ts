@@ -15,6 +15,7 @@ import {
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { isRefusedConnection } from "../services/http/failures.ts";
+import { isLoopback } from "../services/http/urls.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import { listServePorts } from "../services/serve-ports.ts";
 import { ServiceError } from "../services/service-error.ts";
@@ -222,6 +223,8 @@ function endFromServiceError(run: Run, error: ServiceError): Ended {
   return new Ended(outcome, { code, values, facts, likely, next });
 }
 
+const START_SERVICE = advice("is the service running? Start it, then run the command again", again);
+
 function suggestAfterServiceError(run: Run, error: ServiceError, outcome: Outcome): NextStep | undefined {
   const { ports } = run;
   const { service, url, status } = error;
@@ -237,7 +240,7 @@ function suggestAfterServiceError(run: Run, error: ServiceError, outcome: Outcom
   // Waiting doesn't help if the URL has the wrong scheme.
   if (isVerification && getErrorCode(error.cause) === "ERR_SSL_WRONG_VERSION_NUMBER")
     return checkUrl("verification");
-  if (outcome === "unavailable") return again;
+  if (outcome === "unavailable") return isLoopback(url) && isRefusedConnection(error) ? START_SERVICE : again;
   const isDenied = isVerification && (status === 401 || status === 403);
   if (!isDenied || ports.configured?.has(service) !== true) return undefined;
   // If an option or environment variable set the URL, the configured headers belong to a different URL.
