@@ -211,6 +211,23 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(tableOf(reportOf([ofOthers], 0), 80), /^\S Pool /m);
   });
 
+  it("should keep the column of addresses if names are found late, and if a proxy adds a longer one", () => {
+    const [contract = assert.fail()] = manyContracts(1);
+    const address = addressOf(0);
+    const ended = (index: number, name: string): BatchEvent => {
+      const found = contract.contract && { ...contract.contract, name };
+      return { type: "ended", index, report: { ...contract, contract: found } };
+    };
+    const lines = linesOf([
+      begun([], { contracts: ["alpha", "hedera"].map((network) => ({ name: address, address, network })) }),
+      ended(0, "Vault"),
+      { type: "started", index: 2, contract: { name: "A long implementation", address, network: "hedera" } },
+      ended(1, "Sixteen-columns!"),
+    ]);
+    const columns = lines.slice(1).map((line) => line.indexOf(address));
+    assert.equal(columns[1], columns[0], lines.join("\n"));
+  });
+
   it("should show the contracts' links, combined if they differ only in the address", () => {
     const links = (urls: readonly string[]) => tableOf(reportOf(urls.map(withLink), 0), 80);
     const alike = links([0, 1].map((index) => `https://hashscan.io/testnet/contract/${addressOf(index)}`));

@@ -28,7 +28,7 @@ const MIN_COLUMNS = 20;
 
 /** The live part at the bottom of the screen. It always fits and leaves one row for the cursor. */
 export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: FrameOptions): string {
-  const { contracts, running, ended, slowedDown } = state;
+  const { contracts, planned, running, ended, slowedDown } = state;
   const width = Math.max(columns, MIN_COLUMNS) - 1;
   const screen = { style, width };
   const waiting = contracts.length - running.length - ended.length;
@@ -42,7 +42,7 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   const room = Math.max(rows - 1 - 1 - below.length, 0);
   const isCrowded = running.length > room;
   const shown = running.slice(0, isCrowded ? Math.max(room - 1, 0) : room);
-  const nameCell = nameColumn(contracts, width - BESIDE_NAME);
+  const nameCell = nameColumn(planned, width - BESIDE_NAME);
   return [
     barLine(state, screen),
     ...shown.map((each) => {
@@ -175,7 +175,7 @@ function endedLine(
   const { name: given = "", address = "", network } = state.contracts[index] ?? {};
   const name = given === address ? (report.contract?.name ?? report.lock?.name ?? "") : given;
   const place = placeWords(state);
-  const called = nameColumn(state.contracts, Number.POSITIVE_INFINITY)(name, network);
+  const called = nameColumn(state.planned, Number.POSITIVE_INFINITY)(name, network);
   const time = formatDuration(report.timings.totalMs);
   const { creationMatch, runtimeMatch } = report.match ?? {};
   const side =
@@ -195,6 +195,8 @@ interface RunningContract {
 /** Times use the clock of the caller that applies the events. */
 export interface BatchState {
   readonly contracts: readonly BatchContract[];
+  /** The contracts known from the start, which determine the columns. */
+  readonly planned: readonly BatchContract[];
   /** In the order in which they started. */
   readonly running: readonly RunningContract[];
   readonly ended: readonly { readonly index: number; readonly report: ContractReport }[];
@@ -203,6 +205,7 @@ export interface BatchState {
 
 export const BEFORE_BATCH: BatchState = {
   contracts: [],
+  planned: [],
   running: [],
   ended: [],
   slowedDown: undefined,
@@ -211,7 +214,7 @@ export const BEFORE_BATCH: BatchState = {
 export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number): BatchState {
   switch (event.type) {
     case "batch":
-      return { ...BEFORE_BATCH, contracts: event.contracts };
+      return { ...BEFORE_BATCH, contracts: event.contracts, planned: event.contracts };
     case "started": {
       const started = { index: event.index, startedMs: nowMs, doing: initialActivity(nowMs) };
       // The implementation of a proxy is added after the planned contracts.
@@ -253,17 +256,17 @@ function removeRunning({ running }: BatchState, index: number): readonly Running
 const MAX_COLUMN_WIDTH = 32;
 const MIN_NAME_COLUMNS = 8;
 /** The name isn't known until the contract's build is found. */
-const UNNAMED_COLUMNS = 16;
+const UNNAMED = "x".repeat(16);
 
 /** Pads names to the same width in all lines of a run. In a run over several networks, a name includes its network. */
 function nameColumn(
-  contracts: BatchState["contracts"],
+  planned: BatchState["planned"],
   most: number,
 ): (name: string, network: string | undefined) => string {
   const called = (name: string, network: string | undefined) =>
     network === undefined ? name : `${name} on ${network}`.trimStart();
-  const widths = contracts.map(({ name, address, network }) =>
-    name === address ? UNNAMED_COLUMNS : countColumns(cleanText(called(name, network))),
+  const widths = planned.map(({ name, address, network }) =>
+    countColumns(cleanText(called(name === address ? UNNAMED : name, network))),
   );
   const widest = widths.reduce((one, other) => Math.max(one, other), 1);
   const room = Math.max(most, MIN_NAME_COLUMNS);
