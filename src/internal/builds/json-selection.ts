@@ -6,11 +6,10 @@ import { TextArena } from "./text-arena.ts";
  * "text" for a long string, and "entries" for a list of objects with many equal parts, such as an ABI. "no text" keeps
  * only whether there is a value: a string becomes empty, and an object or list becomes null.
  */
-export type Selection = WholeValue | SelectedKeys;
+export type Selection = "all" | "entries" | "text" | "no text" | SelectedKeys;
 export interface SelectedKeys {
   readonly [key: string]: Selection;
 }
-type WholeValue = "all" | "entries" | "text" | "no text";
 
 interface OpenObject {
   readonly keys: SelectedKeys;

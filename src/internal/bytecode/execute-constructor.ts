@@ -189,7 +189,6 @@ class Machine {
 
 const signed = (value: bigint): bigint => BigInt.asIntN(256, value);
 const bit = (value: boolean): bigint => (value ? 1n : 0n);
-type Compute = (a: bigint, b: bigint, c: bigint) => bigint;
 
 /** Instructions that depend only on stack words, passed topmost first (Ethereum Yellow Paper, appendix H.2). */
 const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
@@ -224,7 +223,7 @@ const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
     CALLVALUE: () => 0n,
     CALLDATASIZE: () => 0n,
     RETURNDATASIZE: () => 0n,
-  } satisfies Readonly<Record<string, Compute>>),
+  } satisfies Readonly<Record<string, (a: bigint, b: bigint, c: bigint) => bigint>>),
 );
 
 function power(base: bigint, exponent: bigint): bigint {

@@ -25,7 +25,12 @@ export interface ChainPort {
   /** Returns a call's direct subcalls, from `debug_traceCall` with the callTracer. */
   traceCall(call: TracedCall, signal: AbortSignal, block?: number): Promise<readonly InnerCall[]>;
   /** Returns a contract's events in an inclusive block range, oldest first. */
-  logs(address: string, topic: string, range: BlockRange, signal: AbortSignal): Promise<readonly ChainLog[]>;
+  logs(
+    address: string,
+    topic: string,
+    range: { readonly fromBlock: number; readonly toBlock?: number | undefined },
+    signal: AbortSignal,
+  ): Promise<readonly ChainLog[]>;
   account(address: string, signal: AbortSignal): Promise<AccountFacts>;
   latestBlock(signal: AbortSignal): Promise<number>;
   /** Undefined for an unknown hash. */
@@ -77,11 +82,6 @@ export interface NodeInstance {
   readonly tool: "anvil" | "hardhat";
   readonly chainId: number;
   readonly instanceId: string;
-}
-
-interface BlockRange {
-  readonly fromBlock: number;
-  readonly toBlock?: number | undefined;
 }
 
 /** Hex values are lowercase. */

@@ -5,12 +5,10 @@ import type { RemoteWitness, Witness } from "./witness.ts";
 /** Returns the name of a witness's operator. Agreement between witnesses run by the same operator proves nothing. */
 export type OperatorLookup = (witness: Witness) => string;
 
-/** The URL of each remote witness. Null for a witness without a URL, such as an in-process chain. */
-type WitnessUrls = Readonly<Partial<Record<RemoteWitness, string | null>>>;
-
 export interface OperatorsInput {
   readonly chainId: number;
-  readonly urls: WitnessUrls;
+  /** The URL of each remote witness. Null for a witness without a URL, such as an in-process chain. */
+  readonly urls: Readonly<Partial<Record<RemoteWitness, string | null>>>;
   /** Operator names by URL or origin, as configured. */
   readonly configured: Readonly<Record<string, string>>;
 }

@@ -594,11 +594,9 @@ type NameOf<K extends keyof Table> = [K] extends [never]
     : K;
 type AlwaysSet = RowsWith<{ kind: "flag" } | { kind: "port" }>;
 
-type Positionals<C extends Command> = (typeof POSITIONAL)[C][number];
-
 /** A command's arguments, as parsed by a host. Flags and ports are always set; other options may be missing. */
 export type ArgumentsOf<C extends Command> = {
-  readonly [P in Positionals<C> as P["name"]]: P extends { readonly isList: true }
+  readonly [P in (typeof POSITIONAL)[C][number] as P["name"]]: P extends { readonly isList: true }
     ? readonly string[]
     : string;
 } & {

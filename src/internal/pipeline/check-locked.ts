@@ -397,8 +397,7 @@ async function findUpgrade(
   if (address === null) return undefined;
   const topic = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
   const lastSince = async (fromBlock: number): Promise<string | undefined> => {
-    const range = { fromBlock, toBlock: undefined };
-    const logs = await ifAnswered(signal, () => chain.logs(emitter, event, range, signal));
+    const logs = await ifAnswered(signal, () => chain.logs(emitter, event, { fromBlock }, signal));
     const last = logs?.at(-1);
     return last?.topics[1]?.toLowerCase() === topic ? last.transactionHash : undefined;
   };

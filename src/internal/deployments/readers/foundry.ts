@@ -136,7 +136,6 @@ function scriptFolderOf(broadcast: string): string {
 
 type Sequence = ReturnType<typeof sequenceOf>;
 type Sent = Sequence["transactions"][number];
-type Receipt = Sequence["receipts"][number];
 
 function sequenceOf({ transactions, receipts, libraries }: Json) {
   const named = (Array.isArray(libraries) ? libraries : []).flatMap((each: unknown) => {
@@ -203,7 +202,7 @@ function outcomeOf(
   const succeeded = alike.filter(({ hasFailed }) => !hasFailed);
   const mayHaveFailed = succeeded.length === 0 || (own?.hasFailed === true && alike.includes(own));
   const claimed = new Set(transactions.flatMap((each) => (each.to === to ? (each.hash ?? []) : [])));
-  const rank = ({ hash: it }: Receipt): number =>
+  const rank = ({ hash: it }: Sequence["receipts"][number]): number =>
     it === hash ? 0 : it !== undefined && claimed.has(it) ? 2 : 1;
   const likeliest = [...succeeded].sort((a, b) => rank(a) - rank(b));
   return { mayHaveFailed, hashes: [...new Set(likeliest.flatMap((receipt) => receipt.hash ?? []))] };

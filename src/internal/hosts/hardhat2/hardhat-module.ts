@@ -41,8 +41,6 @@ function toRealPath(file: string): string {
   }
 }
 
-type PluginError = new (plugin: string, message: string) => Error;
-
 const PLUGIN = "hardhat-verify-contract";
 const ENTRY = "hardhat-verify-contract/hardhat2";
 
@@ -64,7 +62,7 @@ export function wrongHardhat(hardhat: InstalledHardhat): Error {
 function createPluginError(message: string, hardhat: InstalledHardhat | undefined): Error {
   if (hardhat === undefined) return new Error(message);
   const { HardhatPluginError } = hardhat.require("hardhat/plugins") as {
-    readonly HardhatPluginError: PluginError;
+    readonly HardhatPluginError: new (plugin: string, message: string) => Error;
   };
   return new HardhatPluginError(PLUGIN, message);
 }

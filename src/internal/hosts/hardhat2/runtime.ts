@@ -13,8 +13,6 @@ interface ArgumentType {
 
 export type Values = Readonly<Record<string, unknown>>;
 
-type TaskAction = (args: Values, hre: Runtime) => Promise<unknown>;
-
 type AddParameter = (
   name: string,
   description: string,
@@ -27,7 +25,7 @@ export interface TaskBuilder {
   readonly addOptionalParam: AddParameter;
   readonly addOptionalPositionalParam: AddParameter;
   readonly addOptionalVariadicPositionalParam: AddParameter;
-  setAction(action: TaskAction): TaskBuilder;
+  setAction(action: (args: Values, hre: Runtime) => Promise<unknown>): TaskBuilder;
 }
 
 export interface ConfigModule {
