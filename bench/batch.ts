@@ -3,7 +3,7 @@
 // Verifies contracts of one build, each deployed once: with a single `verify-contract deployments`, and with one
 // command of @nomicfoundation/hardhat-verify per contract. Both use the same local verification service with its
 // compilers loaded, and each tool has its own deployments. This plugin gets only addresses, in a manifest. The peer
-// verifies one address at a time, and also gets the creating transaction and `--contract`: without it, each command
+// verifies one address at a time, and also gets the creation transaction and `--contract`: without it, each command
 // would search all contracts. The bench measures whole processes: wall time, and the memory of the largest process.
 // This plugin runs before and after the peer, so a temporarily slow machine shows up. Then this plugin runs alone, with
 // a growing number of contracts, and the bench measures the memory that each contract of a long run leaves behind.

@@ -11,7 +11,7 @@ const DIFFERENT = 8;
 
 /**
  * Returns the bytes that each contract of a long run leaves in memory. Garbage is collected before each of the two
- * measurements. The run also searches for the creating transactions.
+ * measurements. The run also searches for the creation transactions.
  */
 export async function memoryPerContract(from: number, to: number): Promise<number> {
   await using stage = await benchStage(

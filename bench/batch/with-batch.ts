@@ -20,7 +20,7 @@ export interface Batch {
   readonly ours: () => Promise<BatchCost>;
   /**
    * Verifies the first contracts one after the other, with a command each. The command also gets the contract's name
-   * and its creating transaction.
+   * and its creation transaction.
    */
   readonly peer: (runs: number) => Promise<BatchCost>;
 }

@@ -32,7 +32,7 @@ export async function factsOf(chain: Anvil, deployed: readonly Deployed[]): Prom
   return { chainId: Number(await chain.request("eth_chainId")), contracts };
 }
 
-/** Creating transactions by address, from the traces. */
+/** Creation transactions by address, from the traces. */
 async function creationsOf(chain: Anvil): Promise<ReadonlyMap<string, string>> {
   const creations = new Map<string, string>();
   const latest = Number(await chain.request("eth_blockNumber"));

@@ -23,7 +23,7 @@ async function confirm(chain: FakeChain, knownFrom: "query-service" | "chain" | 
   return typeof facts === "string" ? assert.fail(facts) : facts;
 }
 
-describe("chain - confirming the creating transaction", () => {
+describe("chain - confirming the creation transaction", () => {
   it("should need no receipt if sender and nonce give the query service's address", async () => {
     // With chain id, block number, and the code at the beginning and at the end, a run asks the relay six times.
     const chain = chainWith();

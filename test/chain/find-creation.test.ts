@@ -17,7 +17,7 @@ function chainWith(block: number, latest: number): FakeChain {
     .growTo(latest);
 }
 
-describe("chain - finding the creating transaction on the chain", () => {
+describe("chain - finding the creation transaction on the chain", () => {
   for (const [block, latest] of [
     [5, 5],
     [1, 1_000_000],

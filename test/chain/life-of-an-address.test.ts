@@ -38,7 +38,7 @@ function rpcError(code: number, message: string): Error {
 }
 
 const NEVER = new AbortController().signal;
-/** A chain whose activation time of EIP-6780 is known: since then, a contract can only be destroyed in its creating transaction. */
+/** A chain whose activation time of EIP-6780 is known: since then, a contract can only be destroyed in its creation transaction. */
 const KNOWN = 1;
 const DEVELOPMENT = 31337;
 const OLD = getAddress(`0x${"a".repeat(40)}`);

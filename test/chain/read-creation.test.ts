@@ -68,7 +68,7 @@ const FACTS = {
   factory: null,
 };
 
-describe("chain - the creating transaction", () => {
+describe("chain - the creation transaction", () => {
   it("is the one that the user named", async () =>
     assert.deepEqual(await read(deployed(), CREATION, UNKNOWN), { ...FACTS, knownFrom: "option" }));
 

@@ -98,9 +98,9 @@ export async function submitBefore(
     if (!isCompared || contract?.creationMatch !== null) return;
     await sleep(RETRY_MS);
   }
-  throw new Error("The service can't read the creating transaction, so that a run would improve its record.");
+  throw new Error("The service can't read the creation transaction, so that a run would improve its record.");
 }
 
-/** If the node is too busy to show the creating transaction, the record lacks that side. */
+/** If the node is too busy to show the creation transaction, the record lacks that side. */
 const MOST_TRIES = 5;
 const RETRY_MS = 1_000;

@@ -42,7 +42,7 @@ describe("evidence - a replay with one's own witnesses", () => {
     chain: { chainId, request: nodeOf(chain), signal: NEVER },
   });
 
-  it("asks a node for the code and the creating transaction, and accepts equal answers", async () => {
+  it("asks a node for the code and the creation transaction, and accepts equal answers", async () => {
     const chain = deployedChain();
     const { report } = await withOwn(chainOf(chain));
     assert.equal(report.contracts[0]?.outcome, "already-verified");

@@ -64,7 +64,7 @@ const TRIES: Readonly<Partial<Record<RowName, Tries>>> = {
   poll: { lost: 9, "429": 9, "500": 6 },
   record: ONE_REQUEST,
   "record, read back": ONE_REQUEST,
-  // Before the creating transaction is read, and again for the cross-check.
+  // Before the creation transaction is read, and again for the cross-check.
   query: { lost: 6, "429": 6, "500": 4 },
 };
 

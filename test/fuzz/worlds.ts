@@ -22,7 +22,7 @@ export interface World {
   /** Checksummed. */
   readonly address: string;
   readonly runtimeBytecode: string;
-  /** Undefined if the creating transaction is unknown. */
+  /** Undefined if the creation transaction is unknown. */
   readonly creation: Creation | undefined;
   readonly templates: Readonly<Record<Side, CodeTemplate>>;
   readonly buildLocation: string;

@@ -37,7 +37,7 @@ export async function deploy(
   return created(await send(chain, account, undefined, data, gas));
 }
 
-/** The creating transaction's input. */
+/** The creation transaction's input. */
 export function artifactInput(
   { abi, bytecode, linkReferences }: Artifact,
   args: readonly unknown[] = [],

@@ -10,7 +10,7 @@ export interface Deployed {
   readonly chainId: number;
   readonly address: string;
   readonly runtime: string;
-  /** The creating transaction's input; null if the service doesn't know it. */
+  /** The creation transaction's input; null if the service doesn't know it. */
   readonly creation: string | null;
   readonly transactionHash: string | null;
   readonly deployer: string;

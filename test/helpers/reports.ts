@@ -134,7 +134,7 @@ const checkFailed = contractOf({
       subject: "creation code and constructor arguments",
       status: "skipped",
       witnesses: [],
-      reason: "the creating transaction is unknown",
+      reason: "the creation transaction is unknown",
     },
     {
       id: "not-deleted",
@@ -223,7 +223,7 @@ const runtimeOnly = contractOf({
     id: "deployment",
     state: "open",
     witnesses: [],
-    reason: "the creating transaction is unknown",
+    reason: "the creation transaction is unknown",
     mayClose: false,
   }),
 });

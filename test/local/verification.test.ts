@@ -57,7 +57,7 @@ describe("local - verification service", function () {
   });
 
   describe("results", () => {
-    it("should include the creating transaction if none is named", async () => {
+    it("should include the creation transaction if none is named", async () => {
       const { address, transactionHash } = await box();
       await chain.request("hardhat_mine", "0x40");
       const { contract } = await verify(url, address, submission("Box"));

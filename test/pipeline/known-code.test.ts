@@ -79,7 +79,7 @@ describe("pipeline - known code without sources", () => {
     assert.deepEqual([dry.report.outcome, dry.exitCode], ["known-code", 0]);
   });
 
-  it("should contradict a record that names a creating transaction for a system contract: VC309", async () => {
+  it("should contradict a record that names a creation transaction for a system contract: VC309", async () => {
     const target = "0x0000000000000000000000000000000000000167";
     const at = async (transactionHashes: readonly string[]) => {
       const recorded = [{ address: target, transactionHashes }];

@@ -62,7 +62,7 @@ function madeByFactory(): FakeChain {
 }
 
 describe("pipeline - a query service without a contract's results", () => {
-  it("should leave finding the creating transaction to the node", async () => {
+  it("should leave finding the creation transaction to the node", async () => {
     const run = await pipeline({});
     assert.deepEqual([run.report.outcome, run.report.target.creationTransactionHash], ["verified", CREATION]);
     assert.equal(sentHash(run), CREATION);

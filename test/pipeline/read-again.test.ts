@@ -42,7 +42,7 @@ describe("pipeline - the code on chain, read again before the verdict", () => {
   });
 });
 
-describe("pipeline - a creating transaction that a reorganization moves during the run", () => {
+describe("pipeline - a creation transaction that a reorganization moves during the run", () => {
   /** A node that moves the transaction from block 4 to block 5 after its first receipt. */
   const moving = (): FakeChain => {
     const chain = deployedChain();

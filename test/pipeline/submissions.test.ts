@@ -101,7 +101,7 @@ describe("pipeline - wrong use fails before anything is sent", () => {
   const script = { record: [NOT_VERIFIED] };
   for (const [what, code, setting] of [
     [
-      "an unknown creating transaction",
+      "an unknown creation transaction",
       "VC303",
       { request: { creationTransactionHash: transactionHash(99) } },
     ],

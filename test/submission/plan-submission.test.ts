@@ -63,7 +63,7 @@ describe("submission - what is sent", () => {
     assert.hasAllKeys(stdJsonInput, ["language", "sources", "settings"]);
   });
 
-  it("has the creating transaction in lower case, and no key for an unknown one", () => {
+  it("has the creation transaction in lower case, and no key for an unknown one", () => {
     assert.equal(ready(parts(), "auto").first.body.creationTransactionHash, HASH.toLowerCase());
     const { creationTransactionHash: _, ...unknown } = parts();
     const { body } = ready(unknown, "auto").first;

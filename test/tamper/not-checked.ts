@@ -32,7 +32,7 @@ const NO_CREATION_MATCH: Where = {
   holds: ({ record }) => record.creationMatch === null,
 };
 const NO_CREATION: Where = {
-  text: "the chain does not show the creating transaction",
+  text: "the chain does not show the creation transaction",
   holds: ({ facts }) => facts.creation === undefined,
 };
 const STATED: Where = {
@@ -142,12 +142,12 @@ const ENTRIES: readonly (Omit<NotChecked, "where"> & Partial<NotChecked>)[] = [
   },
   {
     field: "record: parts of `deployment` that are missing",
-    reason: "a service need not know the creating transaction; the checks compare the parts that it names",
+    reason: "a service need not know the creation transaction; the checks compare the parts that it names",
     covers: /^record\.deployment(\.\w+: (null|removed)|: (null|removed|emptied|first key renamed))$/,
   },
   {
     field: "record: parts of `deployment`",
-    reason: "the creating transaction on chain is unknown",
+    reason: "the creation transaction on chain is unknown",
     where: NO_CREATION,
     covers: /^record\.deployment\b/,
   },

@@ -64,7 +64,7 @@ export interface Comparison {
  * auxdata (metadata sections). Auxdata is masked only if the code on chain has auxdata at the same position, so it
  * can't hide code.
  *
- * @param onchain 0x-prefixed hex. For the creation side, the creating transaction's input with constructor arguments.
+ * @param onchain 0x-prefixed hex. For the creation side, the creation transaction's input with constructor arguments.
  * @returns undefined if either side isn't bytecode.
  */
 export function compareCode(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {

@@ -67,7 +67,7 @@ export class CreationWitness {
    * For a creation from a file, the service's code has no constructor arguments. For a creation by a contract, the
    * transaction's actions must contain the same code.
    *
-   * @param hapiInput The input of an unsigned creating transaction. Undefined for a creation by a contract.
+   * @param hapiInput The input of an unsigned creation transaction. Undefined for a creation by a contract.
    */
   initCode(stated: StatedCreation, hapiInput: string | undefined) {
     return this.#ask(async (query, { bytecode, file_id, contract_id }) => {

@@ -10,9 +10,9 @@ export interface DeploymentFacts {
   readonly runtimeBytecode: string;
   /** The block after which code and storage are read. Undefined if the node rejects block numbers. */
   readonly blockNumber: number | undefined;
-  /** Undefined if the creating transaction is unknown. */
+  /** Undefined if the creation transaction is unknown. */
   readonly creation: CreationFacts | undefined;
-  /** The query service's data, if the service was queried before the creating transaction was read. */
+  /** The query service's data, if the service was queried before the creation transaction was read. */
   readonly query?: QueryKnowledge | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface CreationFacts {
   /** A verification service finds the creation code only if this input is the init code. */
   readonly input: string;
   readonly initCode: InitCode | undefined;
-  /** The creating contract, lowercase. Null if an account created this one, or if the creator is unknown. */
+  /** The contract that created this one, lowercase. Null if an account created it, or if the creator is unknown. */
   readonly factory: string | null;
   /** Explains why the contract may have been recreated later. Undefined if this creation is certainly the last. */
   readonly doubt?: string;
@@ -44,7 +44,7 @@ export interface InitCode {
   /** 0x-prefixed hex, lowercase. */
   readonly bytecode: string;
   /**
-   * `transaction`: it is the input of the signed creating transaction. `create2`: combined with the factory and salt,
+   * `transaction`: it is the input of the signed creation transaction. `create2`: combined with the factory and salt,
    * it produces the address (EIP-1014). `trace`: the node's call trace contains it. `query-service`: only the query
    * service provides it.
    */
@@ -56,7 +56,7 @@ export interface InitCode {
   readonly isInAddress?: true;
 }
 
-/** A verification service can compare the init code only if it is the creating transaction's input. */
+/** A verification service can compare the init code only if it is the creation transaction's input. */
 export function isCreationVisible(creation: CreationFacts | undefined): boolean {
   return creation?.initCode !== undefined && creation.initCode.bytecode === creation.input;
 }

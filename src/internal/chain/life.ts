@@ -22,7 +22,7 @@ type Life = "last" | "another" | { readonly doubt: string };
 
 /**
  * Code can't change, so different code belongs to a different contract. Under EIP-6780, a contract that still exists
- * after its creating transaction can't be destroyed.
+ * after its creation transaction can't be destroyed.
  *
  * @param isTraced True if the call trace shows the creation and no destruction. Undefined if there is no trace.
  */
@@ -53,7 +53,7 @@ export async function judgeLife(
       };
 }
 
-/** The doubt that remains if there is no trace: the creating transaction itself may have destroyed the contract. */
+/** The doubt that remains if there is no trace: the creation transaction itself may have destroyed the contract. */
 export const NOT_TRACED = describeDoubt("the node can't trace the transaction to rule this out");
 
 function describeDoubt(why: string): string {
@@ -89,7 +89,7 @@ function isCreatedBySender(address: string, { from, nonce }: ChainTransaction): 
 
 /**
  * The time or block from which a chain applies EIP-6780, as published by its operators. From then on, contracts can be
- * destroyed only in their creating transaction. On unlisted chains, contracts may be destroyed at any time.
+ * destroyed only in their creation transaction. On unlisted chains, contracts may be destroyed at any time.
  */
 type Activation =
   | { readonly timestampS: number; readonly block?: never }

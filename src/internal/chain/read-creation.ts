@@ -6,7 +6,7 @@ import type { CreationFacts } from "./deployment-facts.ts";
 import { type CreationSources, findBirthBlock, isCreatedBy } from "./find-creation.ts";
 import { showCreation } from "./show-creation.ts";
 
-/** Possible hashes of the creating transaction. Lowercase. */
+/** Possible hashes of the creation transaction. Lowercase. */
 export interface CreationHints {
   readonly fromOption?: string | undefined;
   /** From deployment records, which may be outdated. */

@@ -73,7 +73,7 @@ export function needFromRecord<T>(value: T | null | undefined, what: string): T 
   return need(value, notReturned(what));
 }
 
-export const NO_CREATION = skipped("the creating transaction is unknown");
+export const NO_CREATION = skipped("the creation transaction is unknown");
 export const NO_INIT_CODE = skipped("the executed init code is unknown");
 export const NO_TIME = skipped("the creation block's time is unknown");
 

@@ -16,7 +16,7 @@ export interface Evidence {
   readonly query: QueryKnowledge;
   /** The node's code at the long-zero address of the contract's Hedera id. Undefined if there is none. */
   readonly codeAtNumber?: string | undefined;
-  /** The creating transaction's block according to the query service, if known. */
+  /** The creation transaction's block according to the query service, if known. */
   readonly creationBlock: QueryBlock | undefined;
   readonly record: ContractRecord;
   /** The service's URL, for messages. @default not shown */

@@ -152,7 +152,7 @@ contract Derived is Base { constructor(uint256 v) Base(v * 2) { } function set(u
     ),
     { deployment: { kind: "transaction", args: [21n] } },
   ),
-  phenomenon("creating transaction not told, and found by the service", EXACT, plain, {
+  phenomenon("creation transaction not told, and found by the service", EXACT, plain, {
     deployment: { kind: "transaction", isTransactionUnknown: true },
     unpredicted: {
       sides: ["creation"],

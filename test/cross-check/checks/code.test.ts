@@ -37,7 +37,7 @@ describe("cross-check - code on record, on chain and in the build", () => {
       "an additional byte": set("creationBytecode.onchainBytecode", (old) => `${old}00`),
     },
     {
-      "a creating transaction with another input": (it) => withCreation(it, { initCode: initCode("0x6000") }),
+      "a creation transaction with another input": (it) => withCreation(it, { initCode: initCode("0x6000") }),
     },
   );
 });

@@ -28,7 +28,7 @@ describe("cross-check - deployment-transaction", () => {
     "deployment-transaction",
     { "another hash": set("deployment.transactionHash", OTHER_HASH) },
     {
-      "another creating transaction on chain": (it) =>
+      "another creation transaction on chain": (it) =>
         withCreation(it, { transactionHash: `0x${"cd".repeat(32)}` }),
     },
   );
@@ -103,8 +103,8 @@ describe("cross-check - constructor-arguments", () => {
       "a record of another address": deployed(ARGUMENTS, { address: FOREIGN }),
       "the same address on another network": deployed("0x", { transactionHashes: [OTHER_HASH] }),
       "a contract created by another one": withCreation(full, { initCode: undefined }),
-      "a creating transaction with other code": withCreation(full, { initCode: initCode(codeOf(plain)) }),
-      "an unknown creating transaction": withFacts(full, { creation: undefined }),
+      "a creation transaction with other code": withCreation(full, { initCode: initCode(codeOf(plain)) }),
+      "an unknown creation transaction": withFacts(full, { creation: undefined }),
       "only a standard JSON input": withBuildOf(full, () => ({ compiled: undefined })),
     },
   });
@@ -126,7 +126,7 @@ describe("cross-check - recorded-transaction", () => {
   const hash = plain.facts.creation?.transactionHash ?? "";
   itHas("recorded-transaction", {
     passed: {
-      "the creating transaction": recorded(plain, {}),
+      "the creation transaction": recorded(plain, {}),
       "several transactions that include the creating one": recorded(plain, {
         transactionHashes: [OTHER_HASH, hash],
       }),

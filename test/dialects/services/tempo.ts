@@ -192,7 +192,7 @@ function failureOf({ failure }: Extract<Judgement, { kind: "failed" }>, submissi
   }
 }
 
-/** All fields are null without the creating transaction, or with a wrong one. */
+/** All fields are null without the creation transaction, or with a wrong one. */
 async function deploymentOf(
   chain: ChainOf,
   address: string,

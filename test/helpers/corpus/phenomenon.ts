@@ -23,7 +23,7 @@ export type Deployment =
       readonly libraries?: Readonly<Record<string, string>>;
       /** In wei. @default 0n */
       readonly value?: bigint;
-      /** The creating transaction is unknown. @default false */
+      /** The creation transaction is unknown. @default false */
       readonly isTransactionUnknown?: boolean;
     }
   /** A contract of the same program creates it in a call and logs its address. */

@@ -97,7 +97,7 @@ export function withCreation(
   more: Partial<NonNullable<Evidence["facts"]["creation"]>>,
 ): Evidence {
   const { creation } = evidence.facts;
-  if (creation === undefined) throw new Error("The creating transaction has to be known.");
+  if (creation === undefined) throw new Error("The creation transaction has to be known.");
   return withFacts(evidence, { creation: { ...creation, ...more } });
 }
 

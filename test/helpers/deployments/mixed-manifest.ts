@@ -12,7 +12,7 @@ export const EMPTY_ADDRESS = "0x000000000000000000000000000000000000dEaD";
 
 async function deployAgain(stage: Stage, name: DeploymentCase, contract: RegExp): Promise<string> {
   const fact = factsOf(name).find((each) => contract.test(each.name));
-  if (fact?.creationInput == null) throw new Error(`${name} has no ${contract} with a creating transaction.`);
+  if (fact?.creationInput == null) throw new Error(`${name} has no ${contract} with a creation transaction.`);
   const { address } = await deploy(stage.world.chain, fact.creationInput);
   return address;
 }

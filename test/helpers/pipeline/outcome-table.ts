@@ -108,7 +108,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
       script: { record: [changed({ sources: { [PATH]: { content: "contract Evil {}" } } })] },
     },
     "a record of another address": { script: { record: [changed({ address: `0x${"ab".repeat(20)}` })] } },
-    "a record whose creating transaction is some call": {
+    "a record whose creation transaction is some call": {
       chain: deployedChain().mine(8, {
         hash: `0x${"ee".repeat(32)}`,
         from: ADDRESS,

@@ -18,7 +18,7 @@ async function otherCode(stage: Stage, subject: Subject): Promise<NodeLie> {
   return codeAt(subject.address, await codeOf(stage, stage.otherThan(subject)));
 }
 
-/** The creating transaction with another one's input. */
+/** The creation transaction with another one's input. */
 async function otherCreation(stage: Stage, subject: Subject): Promise<NodeLie> {
   const { transactionHash } = stage.otherThan(subject);
   return async (method, params, honest) => {

@@ -47,7 +47,7 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
     ),
     implementation: detected("a call, a trace or the storage on chain shows it"),
     identity: detected("the record must be for this address"),
-    deployment: detected("the creating transaction is read from the chain"),
+    deployment: detected("the creation transaction is read from the chain"),
     record: detected(
       "its address, chain, code and matches are compared with the chain, the run's job and each other",
     ),
@@ -59,7 +59,7 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
     identity: detected(
       "refuted if its code differs from the chain; it is named as vouching for the contract id",
     ),
-    deployment: detected("the creating transaction and its block are read from the chain"),
+    deployment: detected("the creation transaction and its block are read from the chain"),
   }),
   node: {
     "runtime-code": detected(OWN_NODE),

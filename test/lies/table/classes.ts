@@ -26,7 +26,7 @@ export const KNOWN_CLASSES = {
     "a clone of another contract, or a well-known code, in the place of a contract that has a name",
   "vouched-clone": "a clone of code that the verification service alone vouches for",
   "shown-code": "code without sources that the node alone shows in the place of a verified contract",
-  "false-transaction": "a false creating transaction or false constructor arguments",
+  "false-transaction": "a false creation transaction or false constructor arguments",
   "another-job": "a journal line that gives one input another input's job",
   "storage-layout": "another storage layout in an exact match",
   "filled-in-immutables": "compiled code on record whose immutables are filled in",

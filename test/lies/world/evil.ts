@@ -94,7 +94,7 @@ export class Evil {
     });
   }
 
-  /** Code without a creating transaction, as in a genesis block. */
+  /** Code without a creation transaction, as in a genesis block. */
   genesis(like: Subject): Promise<Subject> {
     return this.#once(`genesis ${like.address}`, async () => {
       const address = getAddress(`0x${"77".repeat(8)}${like.address.slice(2, 26).toLowerCase()}`);

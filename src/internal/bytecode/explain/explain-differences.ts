@@ -25,7 +25,7 @@ import { readTraits, type Traits } from "./traits.ts";
 export interface ExplainInput {
   /** The runtime code on chain, 0x-prefixed hex. */
   readonly runtime: string;
-  /** The creating transaction's input including constructor arguments, 0x-prefixed hex. */
+  /** The creation transaction's input including constructor arguments, 0x-prefixed hex. */
   readonly creation: string | undefined;
   readonly template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate };
   /** The build's compiler settings, if known. */

@@ -109,7 +109,7 @@ export const creationCodeChain: CheckRule = {
   subject: "creation code as on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's creation code equals the executed init code, including the constructor arguments. The init code comes from the creating transaction, the call trace or the query service, or is confirmed by the CREATE2 address.",
+    "The record's creation code equals the executed init code, including the constructor arguments. The init code comes from the creation transaction, the call trace or the query service, or is confirmed by the CREATE2 address.",
   run: ({ record, facts }) => {
     if (record.creationMatch === null) return skipped("the record has no creation match");
     const { initCode } = need(facts.creation, NO_CREATION);

@@ -30,12 +30,12 @@ import type { Evidence } from "../evidence.ts";
 export const deploymentTransaction: CheckRule = {
   id: "deployment-transaction",
   claim: "deployment",
-  subject: "creating transaction is correct",
+  subject: "creation transaction is correct",
   witnesses: ["record", "chain"],
   proves:
-    "The record's `deployment` field contains the correct creating transaction, block number, transaction index and deployer. Unknown if only the deployer differs and the transaction has no signature.",
+    "The record's `deployment` field contains the correct creation transaction, block number, transaction index and deployer. Unknown if only the deployer differs and the transaction has no signature.",
   run: ({ record: { deployment }, facts }) => {
-    need(deployment?.transactionHash, skipped("the record contains no creating transaction"));
+    need(deployment?.transactionHash, skipped("the record contains no creation transaction"));
     const creation = need(facts.creation, NO_CREATION);
     const keys = ["transactionHash", "blockNumber", "transactionIndex", "deployer"] as const;
     const wrong = keys.find((key) => {
@@ -44,7 +44,7 @@ export const deploymentTransaction: CheckRule = {
     });
     if (wrong === undefined) return passed(creation.transactionHash);
     return wrong === "deployer" && !creation.isSigned
-      ? unknown("the creating transaction has no signature to prove its sender")
+      ? unknown("the creation transaction has no signature to prove its sender")
       : failed(String(creation[wrong]), deployment?.[wrong] ?? "nothing");
   },
 };

@@ -144,7 +144,7 @@ export const createdInBlock: CheckRule = {
   subject: "creation time fits the block",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's creation time lies within the creating transaction's block. If the block's time span is unknown, the creation time is at most 2 seconds later than the block's timestamp on chain. In either case, the creation time and that timestamp are at most 10 minutes apart. If the address belonged to an account before, the time when the contract was created is used, not the account's creation time.",
+    "The query service's creation time lies within the creation transaction's block. If the block's time span is unknown, the creation time is at most 2 seconds later than the block's timestamp on chain. In either case, the creation time and that timestamp are at most 10 minutes apart. If the address belonged to an account before, the time when the contract was created is used, not the account's creation time.",
   run: (evidence) => {
     const {
       created_timestamp,

@@ -9,10 +9,10 @@ import { getCurrentRecords } from "../compare/records-of-this.ts";
 export const deployment: ClaimRule = {
   id: "deployment",
   proof:
-    "Proven if the chain shows that the creating transaction created the current contract (see [the life of an address](#the-life-of-an-address)). Otherwise, the witness that supplied the transaction hash vouches for it. Open if the transaction is unknown, or if a deployment record's constructor arguments could not be compared.",
+    "Proven if the chain shows which transaction created the current contract (see [the life of an address](#the-life-of-an-address)). Otherwise, the witness that supplied the transaction hash vouches for it. Open if the transaction is unknown, or if a deployment record's constructor arguments could not be compared.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
-    if (creation === undefined) return open("the creating transaction is unknown", "creation-tx");
+    if (creation === undefined) return open("the creation transaction is unknown", "creation-tx");
     const { knownFrom, initCode, factory, doubt } = creation;
     const namesArguments = getCurrentRecords(evidence).some(
       ({ constructorArguments, creationCode }) => (constructorArguments ?? creationCode) !== undefined,
@@ -34,7 +34,7 @@ export const deployment: ClaimRule = {
   },
 };
 
-/** Returns the witness that identified the creating transaction. Used if the chain itself doesn't show the creation. */
+/** Returns the witness that identified the creation transaction. Used if the chain itself doesn't show the creation. */
 export function getNamingWitness({ knownFrom, statedTimestamp }: CreationFacts): Witness {
   return statedTimestamp === undefined ? NAMED_BY[knownFrom] : "query service";
 }
