@@ -10,6 +10,7 @@ import { creationOf, PATH, type Subject } from "../world/subjects.ts";
 import { type Asking, askingFor, type LiesWorld } from "../world/world.ts";
 import { servedAt } from "./deployer-and-service.ts";
 import { type Ended, isOf, type Lie, shown, toldIn } from "./lie.ts";
+import { withoutTraces } from "./rewrites.ts";
 
 /** How a contract comes to run the library. */
 const LINKS = ["constructor", "created", "runtime", "nested", "settings", "settings-constructor"] as const;
@@ -158,6 +159,20 @@ async function asked(
   return { ...asking, builds: jobs, verification };
 }
 
+/** A contract that a factory creates with its init code, but with this library in place of its own. */
+async function createdByFactory(
+  { world: { chain }, evil }: Stage,
+  { subject, library }: Linked,
+  other: Linked["library"],
+): Promise<Linked> {
+  const { input } = (await chain.request("eth_getTransactionByHash", subject.transactionHash)) as {
+    readonly input: string;
+  };
+  const digits = (address: string) => address.slice(2).toLowerCase();
+  const init = input.replaceAll(digits(library.address), digits(other.address));
+  return { subject: await evil.byFactory(subject, init), library };
+}
+
 /** The honest twin is verified, with its libraries proven. If no build has them, their own records suffice. */
 async function control(
   stage: Stage,
@@ -166,7 +181,10 @@ async function control(
   library: Library,
   builds: (typeof BUILDS)[number],
 ): Promise<Ended> {
-  const twin = await deployLinked(stage.world, compiler, link, library);
+  return passes(stage, await deployLinked(stage.world, compiler, link, library), builds);
+}
+
+async function passes(stage: Stage, twin: Linked, builds: (typeof BUILDS)[number]): Promise<Ended> {
   await stage.world.run(await askingFor(stage.world, twin.library, "verify"));
   const [report] = await stage.world.run(await asked(stage, twin, builds));
   const { state, witnesses = [] } = report?.claims?.find(({ id }) => id === CLAIM) ?? {};
@@ -216,4 +234,27 @@ const ofBoth: readonly Lie[] = LINKS.flatMap((link) =>
   ),
 );
 
-export const LINKED_LIBRARY_LIES: readonly Lie[] = [...ofDeployer, ...ofBoth];
+/** No node traces the creation, so the init code's library is unknown. For the honest twin, the node traces it. */
+const ofFactory: readonly Lie[] = (["constructor", "settings-constructor"] as const).flatMap((link) =>
+  BUILDS.map(
+    (builds): Lie => ({
+      name: `another library in a factory's init code, which nothing shows, by ${link}, with builds: ${builds}`,
+      liar: "deployer",
+      claim: CLAIM,
+      catches: [CATCHES[link], "child-of-factory"],
+      fits: isOf("counter"),
+      tell: async (stage, { compiler }) => {
+        const honest = await deployLinked(stage.world, compiler, link, "honest");
+        const { library } = await deployLinked(stage.world, compiler, link, "evil");
+        const asking = await asked(stage, await createdByFactory(stage, honest, library), builds);
+        return toldIn(stage, "deployer", CLAIM, { ...asking, node: withoutTraces, withoutQuery: true });
+      },
+      control: async (stage, { compiler }) => {
+        const honest = await deployLinked(stage.world, compiler, link, "honest");
+        return passes(stage, await createdByFactory(stage, honest, honest.library), builds);
+      },
+    }),
+  ),
+);
+
+export const LINKED_LIBRARY_LIES: readonly Lie[] = [...ofDeployer, ...ofBoth, ...ofFactory];

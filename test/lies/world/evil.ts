@@ -29,13 +29,13 @@ export class Evil {
   /** Only a trace shows the creation code. */
   foreignChild(like: Subject): Promise<Subject> {
     return this.#once(`foreign child ${like.address}`, async () =>
-      this.#byFactory(like, returning(await this.#codeOf(like.address), WRITES_OWNER)),
+      this.byFactory(like, returning(await this.#codeOf(like.address), WRITES_OWNER)),
     );
   }
 
   /** With the build's creation code. */
   child(like: Subject): Promise<Subject> {
-    return this.#once(`child ${like.address}`, async () => this.#byFactory(like, await this.#inputOf(like)));
+    return this.#once(`child ${like.address}`, async () => this.byFactory(like, await this.#inputOf(like)));
   }
 
   /** Links another library named `Low`; if nested, through `High`. */
@@ -103,7 +103,8 @@ export class Evil {
     });
   }
 
-  async #byFactory(like: Subject, init: string): Promise<Subject> {
+  /** A factory creates it with this init code, which only a trace shows. */
+  async byFactory(like: Subject, init: string): Promise<Subject> {
     const { chain } = this.#world;
     const factory = await create(chain, returning(CREATES_CALLDATA));
     const address = loggedAddress(await transact(chain, factory.address, { data: init }));
