@@ -67,7 +67,7 @@ export class BuildOutputs {
     return typeof sourceMap === "string" && sourceMap !== "" ? sourceMap : undefined;
   }
 
-  /** Keyed by `path:Name` with the compiler's path. Empty if the compiler settings don't request metadata. */
+  /** Keyed by `path:Name`, with the path that the compiler uses. Empty if the compiler settings don't request metadata. */
   async metadataByName(build: Build): Promise<ReadonlyMap<string, string>> {
     if (!selectsMetadata(build)) return new Map();
     return this.#byName.get(build.file, () => readMetadata(build.file));

@@ -106,7 +106,7 @@ const CALL_PROTECTION_DIGITS = 2 * 21;
 /** Number of characters in a library placeholder, which replaces an address. */
 const PLACEHOLDER_DIGITS = 2 * 20;
 const STRIDE = 512;
-/** Exceeds the length, in hex digits, of the longest CBOR auxdata (metadata section). */
+/** More hex digits than the longest CBOR auxdata (metadata section) has. */
 const MAX_AUXDATA_DIGITS = 2 * 208;
 const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
 /** One of `ipfs`, `solc`, `bzzr` or `experimental` follows the first two bytes of auxdata. */
@@ -138,7 +138,7 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   // Created only when a digit differs. Most bytecodes in a project are either equal or of different lengths.
   let filledIn: Uint8Array | undefined;
   for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
-    // Skips equal stretches. Most code in a project is equal, and comparing strings is fast.
+    // Skips identical stretches. Most code in a project is the same, and comparing strings is fast.
     if (digit % STRIDE === 0 && stretchAt(onchain, digit + 2) === stretchAt(object, digit + start)) {
       digit += STRIDE - 1;
       continue;

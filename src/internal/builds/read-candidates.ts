@@ -191,7 +191,7 @@ export function collectAuxdata(candidates: readonly BuildCandidate[]): ReadonlyS
   return new Set(candidates.flatMap(({ runtime }) => readTrailingAuxdata(runtime.object) ?? []));
 }
 
-/** Exceeds the length, in hex digits, of the longest auxdata. */
+/** More hex digits than the longest auxdata has. */
 const TAIL_DIGITS = 512;
 
 /** Returns the CBOR auxdata (the metadata section) at the end of the code, as hex without 0x. */

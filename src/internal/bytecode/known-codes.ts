@@ -6,7 +6,7 @@ import { withoutUndefined } from "../text/is-object.ts";
 interface KnownCode {
   /** Starts with an article: `a minimal proxy`. */
   readonly name: string;
-  /** The implementation's address, if the code contains one: 0x and 40 lowercase digits. */
+  /** The implementation's address, if the code contains one: 0x followed by 40 lowercase hex digits. */
   readonly implementation?: string;
   /** The storage slot of the implementation, if the code contains one: 64 lowercase digits. */
   readonly slot?: string;
@@ -67,7 +67,7 @@ const DELEGATION = /^0xef0100([0-9a-f]{40})$/;
  * Returns the address that an account delegates to (EIP-7702).
  *
  * @param runtimeBytecode 0x-prefixed hex.
- * @returns 0x and 40 lowercase digits; undefined for any other code.
+ * @returns 0x followed by 40 lowercase hex digits; undefined for any other code.
  */
 export function readDelegate(runtimeBytecode: string): string | undefined {
   const delegate = DELEGATION.exec(runtimeBytecode.toLowerCase())?.[1];
@@ -112,7 +112,7 @@ const JUMP_TARGET = 0x2b;
  * Returns the implementation of a minimal proxy.
  *
  * @param runtimeBytecode 0x-prefixed hex.
- * @returns 0x and 40 lowercase digits; undefined for any other code.
+ * @returns 0x followed by 40 lowercase hex digits; undefined for any other code.
  */
 export function readMinimalProxy(runtimeBytecode: string): string | undefined {
   const code = runtimeBytecode.toLowerCase();

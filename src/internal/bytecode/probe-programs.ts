@@ -80,7 +80,7 @@ function buildReportProgram(site: number, magic: string): string {
  * Decodes the return data of code from {@link patchDelegations}.
  *
  * @param address The contract that was called, in any case.
- * @returns the delegation's target (0x and 40 lowercase digits) and the DELEGATECALL's offset in the code; undefined if
+ * @returns the delegation's target (0x followed by 40 lowercase hex digits) and the DELEGATECALL's offset in the code; undefined if
  * no DELEGATECALL ran.
  */
 export function decodeDelegation(answer: string, magic: string, address: string) {

@@ -109,7 +109,7 @@ function listInner(
     const facet = { from: "getter", where, beacon: null, hasCode: null, runs: null } as const;
     return list.map(({ address }) => ({ ...facet, implementation: address }));
   }
-  // Implementations often have a function `implementation()` of their own.
+  // Implementations often have their own `implementation()` function.
   return (proxy?.candidates ?? []).filter(({ runs, from }) => runs === true || from !== "getter");
 }
 

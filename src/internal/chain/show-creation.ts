@@ -85,7 +85,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
       };
     }
     if (creations !== undefined)
-      return "its call trace does not show that it created the contract and kept it";
+      return "its call trace does not show a lasting creation of the contract";
     if (to === null)
       return receipt.contractAddress === null
         ? "it didn't create a contract"

@@ -253,7 +253,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     const shown = known.for({ words, line });
     const isMistake = known !== error;
     const failed = view.failed(shown.problem, startedAt, line, isMistake ? done : undefined);
-    // An earlier run's report in a file must not be mistaken for the current report. If a completed run can't write
+    // A report file from an earlier run must not be mistaken for the current report. If a completed run can't write
     // one file, its other reports stay valid.
     const outdated = isMistake || done === undefined ? reports : [];
     const ways = [

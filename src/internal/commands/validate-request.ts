@@ -128,7 +128,7 @@ function parseTargets(mode: Mode, { address, deployments, targets }: Asked) {
   };
 }
 
-/** An empty target probably comes from an unset shell variable. It counts as a contract, so that it is rejected. */
+/** An empty target probably comes from an unset shell variable. It is treated as a contract, so that validation rejects it. */
 export function namesContract(text: string): boolean {
   return isTarget(text) || /^(0x.*|\d{1,10}|\s*)$/i.test(text);
 }

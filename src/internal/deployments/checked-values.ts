@@ -19,7 +19,7 @@ export function transactionHashOf(value: unknown): string | undefined {
   return typeof value === "string" && isTransactionHash(value) ? value.toLowerCase() : undefined;
 }
 
-/** Returns 0x-prefixed hex in lower case with at least one byte. */
+/** Returns 0x-prefixed lowercase hex with at least one byte. */
 export function codeOf(value: unknown): string | undefined {
   return typeof value === "string" && value.length % 2 === 0 && /^0x[0-9a-fA-F]+$/.test(value)
     ? value.toLowerCase()

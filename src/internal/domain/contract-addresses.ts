@@ -5,7 +5,7 @@ interface KnownNames {
   readonly evm_address: string;
 }
 
-/** Returns a contract's addresses in lower case: the requested one, its EVM address, and its long-zero address. */
+/** Returns a contract's lowercase addresses: the requested one, its EVM address, and its long-zero address. */
 export function listAddresses(address: string, known: KnownNames | undefined): readonly string[] {
   const longZero = idToLongZero(known?.contract_id ?? null);
   const all = [address.toLowerCase(), known?.evm_address.toLowerCase(), longZero];

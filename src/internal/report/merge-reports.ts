@@ -91,7 +91,7 @@ interface ShardReport extends NamedReport {
   readonly shard: NonNullable<Report["shard"]>;
 }
 
-/** Only a plan shows that no contract is missing from all shards, so an empty report can't count as a shard. */
+/** Only a plan shows that every contract is in some shard, so an empty report can't count as a shard. */
 function requirePlan(file: NamedReport): ShardReport {
   const { shard, error } = file.report;
   if (shard === null)

@@ -183,7 +183,7 @@ const decodedValue: z.ZodType<DecodedValue> = shape("DecodedValue", "A value wit
 
 const constructorArguments = shape("ConstructorArguments", "The constructor arguments.", {
   encoded: text("0x-prefixed hex, as appended to the creation code."),
-  decoded: list(decodedValue, "Decoded with the ABI; null if the ABI does not fit.").nullable(),
+  decoded: list(decodedValue, "Decoded with the ABI; null if the ABI doesn't fit the data.").nullable(),
 });
 
 const decodedImmutable = shape("DecodedImmutable", "An immutable's value, with its name and type.", {
@@ -413,7 +413,7 @@ const contractReport = shape("ContractReport", "The facts that the run has estab
   knownCode: knownCode.exactOptional(),
   named: list(
     givenName,
-    "The names given to code without sources, or to a proxy whose own name differs. The code that it runs must have these names. Omitted if there are none.",
+    "The names specified for a contract without sources, or for a proxy if they aren't its own. The code that the contract runs must have these names. Omitted if there are none.",
   ).exactOptional(),
   code: contractCode.exactOptional(),
   claims: list(
@@ -449,7 +449,7 @@ const contractReport = shape("ContractReport", "The facts that the run has estab
   ).exactOptional(),
   explorers: list(
     shownOn,
-    "The explorers that were asked to show the contract, after the verdict. Omitted if there were none.",
+    "The explorers to which the contract was submitted after the verdict. Omitted if there were none.",
   ).exactOptional(),
   otherChains: list(
     map(z.unknown(), "Written by earlier versions."),
@@ -507,7 +507,7 @@ export const reportSchema = object(
     ).nullable(),
     networks: list(
       z.strictObject({
-        name: text("Null if no configured network is on the chain.").nullable(),
+        name: text("Null if no configured network uses the chain.").nullable(),
         chainId: count("Null if neither the configuration nor the node provides it.").nullable(),
         services: services
           .describe("The base URLs of its services; omitted if the network was skipped.")

@@ -72,7 +72,7 @@ export type ProgressEvent =
   | { readonly type: "checking" }
   /** The verdict is known. The run waits up to ten seconds for other services to answer the forwarded verification. */
   | { readonly type: "waiting-for-forwarded" }
-  /** The verdict is known. An explorer is being asked to show the contract. */
+  /** The verdict is known. The contract is being submitted to an explorer. */
   | { readonly type: "showing"; readonly explorer: string };
 
 export type BatchNetwork = Pick<NonNullable<Report["networks"]>[number], "name" | "chainId" | "skipped">;

@@ -126,7 +126,7 @@ const proxyLinks = shape(
 
 export const fingerprint = shape(
   "Fingerprint",
-  "The identity of the contract's code, build and record. Hashes are keccak256, 0x-prefixed hex in lower case. Only with `lock`; omitted if the run ended before it was known.",
+  "The identity of the contract's code, build and record. Hashes are keccak256, 0x-prefixed lowercase hex. Only with `lock`; omitted if the run ended before it was known.",
   {
     code: text("The hash of the runtime code on chain."),
     metadata: text(

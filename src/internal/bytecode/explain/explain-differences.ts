@@ -38,7 +38,7 @@ type Rule = (facts: Facts) => Explained | undefined | readonly Explained[];
 
 /** The first rule that applies explains all differences. */
 const WHOLE_RULES: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
-/** For code that differs so little that the settings must be equal. Only the first rule that applies is used. */
+/** For code that differs so little that it must have been compiled with the same settings. Only the first rule that applies is used. */
 const NEARLY_SAME_RULES: readonly Rule[] = [explainFilledIn, explainConstants, explainFewBytes];
 /** Every rule can contribute. Causes come before their consequences. */
 const PARTIAL_RULES: readonly Rule[] = [

@@ -7,7 +7,7 @@ import { type AlignedRun, alignCode, createTokens, type Token } from "./align-co
 
 type Segment = CodeComparison["segments"][number];
 
-/** Twice a chain's limit. Alignment scans equal stretches once per change, so longer code would take too long. */
+/** Twice a chain's limit. Alignment scans identical stretches once per change, so longer code would take too long. */
 const MAX_BYTES = 50_000;
 /** A picture can't show more segments. */
 const MAX_SEGMENTS = 64;

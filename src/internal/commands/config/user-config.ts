@@ -184,7 +184,7 @@ const chain = shape("ChainUserConfig", "Settings for all chains or for one chain
     .positive(seconds)
     .max(MAX_TIMEOUT_S, seconds)
     .optional()
-    .describe("Timeout for everything, in seconds. Default: 300."),
+    .describe("Timeout for the whole run, in seconds. Default: 300."),
   concurrency: wholeNumber(1, 64).describe("Number of contracts to verify at once. Default: 4."),
   retry: retry.optional(),
   pace: pace.optional(),

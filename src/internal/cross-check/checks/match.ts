@@ -32,7 +32,7 @@ export const matchGoodEnough: CheckRule = {
   subject: "match is as good as required",
   witnesses: ["record", "build"],
   proves:
-    "The record's runtime match is at least as good as `--min-match` requires. With `--require-creation`, the creation match must be as good too. `--min-match exact_match` also requires your own build to match exactly. If the constructor writes the runtime code itself, only the creation match is considered.",
+    "The record's runtime match is at least as good as `--min-match` requires. With `--require-creation`, so is the creation match. `--min-match exact_match` also requires your own build to match exactly. If the constructor writes the runtime code itself, only the creation match is considered.",
   run: (evidence) => {
     const { record, requirement, outdatedBuild, build = outdatedBuild } = evidence;
     if (findWrittenCode(evidence) !== undefined) return compareCreation(evidence);

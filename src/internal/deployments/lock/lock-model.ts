@@ -9,7 +9,7 @@ export const LOCK_SCHEMA = "verify-contract-lock/1";
 export const LOCK_FILE = "verify-contract.lock.json";
 
 const addresses = z.array(address, { error: "a list of addresses" });
-const hash = writtenText(/^0x[0-9a-f]{64}$/, "a hash: 0x and 64 hexadecimal digits in lower case");
+const hash = writtenText(/^0x[0-9a-f]{64}$/, "a hash: 0x followed by 64 lowercase hex digits");
 const text = z.string({ error: "a text" }).min(1, { error: "a text" });
 const match = z.enum(["match", "exact_match"], { error: "match, exact_match or null" }).nullable();
 

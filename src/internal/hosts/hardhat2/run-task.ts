@@ -8,7 +8,7 @@ import { didYouMean, findNearestName } from "../../text/nearest.ts";
 import { createHardhat2Host } from "./host.ts";
 import type { Runtime, Values } from "./runtime.ts";
 
-/** A task that a program runs is never aborted; it stops when the process exits. */
+/** A task that is run programmatically is never aborted; it stops when the process exits. */
 const NEVER = new AbortController().signal;
 
 /** If a program runs the task through `hre.run`, invalid usage is thrown, and the result is the report. */

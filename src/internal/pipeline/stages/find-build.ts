@@ -273,7 +273,7 @@ function expectWritten(creation: Comparison | undefined): ExpectedMatch {
 }
 
 const WRITTEN =
-  "the creation code is from the build, but the code on chain isn't: a service matches only the creation code";
+  "the creation code matches the build but the code on chain doesn't, so a service can match only the creation code";
 const NO_HASH = "the creation code has no metadata hash, so its match can't be exact";
 const OTHER_METADATA = "the metadata differs: the sources or settings aren't exactly the deployed ones";
 

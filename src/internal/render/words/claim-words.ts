@@ -98,7 +98,7 @@ export function claimReason(
   const findOperator = (name: Witness) => operated.find(({ witness }) => witness === name)?.operator;
   const node = findOperator("chain");
   return witnesses.includes("query service") && node !== undefined && node === findOperator("query service")
-    ? "a consistency check, because node and query service have the same operator"
+    ? "a consistency check, because the node and the query service have the same operator"
     : undefined;
 }
 

@@ -60,7 +60,7 @@ export function argumentLines({ constructorArguments }: ContractReport): readonl
   if (constructorArguments === null) return [];
   const { decoded, encoded } = constructorArguments;
   return decoded === null
-    ? [{ text: `${encoded} (the ABI does not fit)` }]
+    ? [{ text: `${encoded} (can't be decoded with the ABI)` }]
     : decoded.flatMap((value) => valueLines(value, value.name));
 }
 

@@ -47,7 +47,7 @@ interface Words extends Partial<Verdict> {
 export function contractVerdict(contract: ContractReport): Verdict {
   const { outcome, error } = contract;
   const row = OUTCOMES[outcome];
-  // An error doesn't change the words for a good outcome.
+  // An error doesn't change the wording for a successful outcome.
   const special: Partial<CatalogueEntry> =
     (getExitCode(outcome) === 0 ? undefined : catalogueEntry(error?.code)) ?? {};
   const {

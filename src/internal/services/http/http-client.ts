@@ -404,7 +404,7 @@ async function followRedirects(request: HttpRequest, about: About): Promise<Http
         redirectsTo: next.origin,
       });
     if (request.method !== "GET" && !KEEP_METHOD.has(answer.status)) {
-      throw refuse(`a redirect of a ${request.method} to ${where} is not followed`);
+      throw refuse(`a redirect of a ${request.method} request, to ${where}, is not followed`);
     }
     if (followed === MAX_REDIRECTS)
       throw refuse(`more than ${MAX_REDIRECTS} redirects, the last to ${where}`);

@@ -142,7 +142,7 @@ function isExempt(url: URL): boolean {
   });
 }
 
-/** The value of the header that authenticates a URL's user, if the URL includes a user name or a password. */
+/** The `authorization` header for the user name and password in a URL, if it has any. */
 export function getAuthorization({ username, password }: URL): string | undefined {
   if (username === "" && password === "") return undefined;
   const user = `${decodePercent(username)}:${decodePercent(password)}`;

@@ -12,7 +12,7 @@ const RULES = [
   {
     key: "creationTransactionHash",
     pattern: /^0x[a-f0-9]{64}$/,
-    expected: "0x and 64 hexadecimal digits in lower case",
+    expected: "0x followed by 64 lowercase hex digits",
   },
 ] as const;
 
