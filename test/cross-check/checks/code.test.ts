@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { itFails, itHas } from "../../helpers/cross-check/check-tables.ts";
 import {
@@ -6,9 +7,11 @@ import {
   set,
   statusOf,
   withBody,
+  withBuildOf,
   withCreation,
   withFacts,
 } from "../../helpers/cross-check/one-check.ts";
+import { recordedCandidate, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 describe("cross-check - code on record, on chain and in the build", () => {
   itFails(
@@ -59,5 +62,24 @@ describe("cross-check - the code that the service compiled", () => {
       body.creationBytecode.recompiledBytecode = flipByte(body.creationBytecode.recompiledBytecode, 30);
     });
     for (const id of ["recompiled-code", "match-claim"]) assert.equal(statusOf(id, evidence), "failed", id);
+  });
+
+  it("should be compared with a given input's Solidity code that is compiled here", () => {
+    const { runtime, creation } = recordedCandidate(recording("immutables"));
+    const compiled = { kind: "compiled", runtime, creation } as const;
+    const described = { metadata: undefined, methodIdentifiers: undefined };
+    const givenTo = (it: Evidence, givenCompiled: Evidence["givenCompiled"]): Evidence => ({
+      ...withBuildOf(it, () => ({ compiled: undefined })),
+      givenCompiled,
+    });
+    const honest = withBody("immutables", () => {});
+    const filledIn = withBody("immutables", ({ runtimeBytecode }) => {
+      runtimeBytecode.recompiledBytecode = runtimeBytecode.onchainBytecode;
+    });
+    for (const id of ["recompiled-code", "record-references"]) {
+      assert.equal(statusOf(id, givenTo(honest, { ...compiled, described })), "passed", id);
+      assert.equal(statusOf(id, givenTo(honest, compiled)), "skipped", id);
+    }
+    assert.equal(statusOf("recompiled-code", givenTo(filledIn, { ...compiled, described })), "failed");
   });
 });

@@ -151,7 +151,7 @@ describe("cross-check - the claim record, if the service doesn't show the code o
 
   it("should not be proven by a given input that was compared only in part, or isn't the record's", () => {
     for (const id of Object.keys(given)) assert.equal(shown({ ...given, [id]: "skipped" }), "open", id);
-    const other = withBody("plain", set("compilation.compilerVersion", "0.8.1+commit.00000000"));
+    const other = withBody("plain", set("metadata.compiler.version", "0.8.1+commit.00000000"));
     assert.equal(stateOf("record", other, { ...nothing, ...given }), "open");
   });
 

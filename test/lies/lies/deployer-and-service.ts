@@ -6,7 +6,7 @@ import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
-import { type Asking, askingFor, CHAIN_ID } from "../world/world.ts";
+import { askingFor, CHAIN_ID } from "../world/world.ts";
 import { isOf, isOne, type Lie, toldIn, toldProvenIn } from "./lie.ts";
 import { EXACT, recordOf, withoutTraces } from "./rewrites.ts";
 
@@ -243,25 +243,12 @@ const planted: readonly Lie[] = (
       // Without a storage layout, nothing of the interface is left uncompared.
       const unknown = { storageLayout: null, stdJsonInput: null };
       return toldIn(stage, LIAR, claim, {
-        ...(await askingFor(stage.world, deployed, way === "given" ? "check-alone" : way)),
-        request: way === "given" ? await withInput(stage, subject) : {},
+        ...(await askingFor(stage.world, deployed, way)),
         verification: servedAt({ deployed, record: { ...JSON.parse(text), metadata, ...unknown } }),
       });
     },
   })),
 );
-
-async function withInput(
-  { world }: Stage,
-  { compiler, compiled, name }: Subject,
-): Promise<Asking["request"]> {
-  const file = await world.folder.write(`inputs/${compiler}.json`, compiled.input);
-  const { compilerVersion } = compiled;
-  return {
-    buildSource: { kind: "standard-json-input", file, compilerVersion },
-    contract: `${PATH}:${name}`,
-  };
-}
 
 function addEvent({ abi, signatures }: Body, { output }: Body): void {
   const event = { anonymous: false, inputs: [], name: "Paused", type: "event" };

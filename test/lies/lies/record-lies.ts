@@ -4,7 +4,7 @@ import type { Subject } from "../world/subjects.ts";
 import { isOf, type LieRow, row } from "./lie.ts";
 import { EXACT, put } from "./rewrites.ts";
 
-export type Mode = "check" | "check-alone" | "verify" | "recompile";
+export type Mode = "check" | "check-alone" | "verify" | "recompile" | "given";
 
 export interface RecordLie extends LieRow {
   readonly modes?: readonly Mode[];

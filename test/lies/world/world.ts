@@ -137,8 +137,16 @@ async function writeArtifacts(
 export async function askingFor(
   world: LiesWorld,
   subject: Subject,
-  mode: "verify" | "check" | "check-alone" | "recompile",
+  mode: "verify" | "check" | "check-alone" | "recompile" | "given",
 ): Promise<Asking> {
+  if (mode === "given") {
+    const { compiled, compiler, name } = subject;
+    const file = await world.folder.write(`inputs/${compiler}.json`, compiled.input);
+    const { compilerVersion } = compiled;
+    const buildSource = { kind: "standard-json-input", file, compilerVersion } as const;
+    const request = { buildSource, contract: `All.sol:${name}` };
+    return { target: subject.address, action: "check", builds: [], request };
+  }
   const builds = mode === "check-alone" ? [] : [await world.artifactsOf(subject.compiled)];
   return {
     target: subject.address,

@@ -8,6 +8,7 @@ import {
   NO_CREATION,
   NO_INIT_CODE,
   need,
+  needBuild,
   needCompiled,
   needFromRecord,
   notReturned,
@@ -17,7 +18,12 @@ import {
 } from "../check.ts";
 import { isSideClaimed } from "../compare/comparable.ts";
 import { compareBytes, describeCode } from "../compare/compare-values.ts";
-import { compareWritten, findWrittenCode, isCreationOnChain } from "../compare/compiled-here.ts";
+import {
+  compareWritten,
+  findSolidityHere,
+  findWrittenCode,
+  isCreationOnChain,
+} from "../compare/compiled-here.ts";
 import { checkCallProtection } from "../compare/own-addresses.ts";
 
 export const runtimeCodeBuild: CheckRule = {
@@ -65,10 +71,10 @@ export const recompiledCode: CheckRule = {
   subject: "recompiled code as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The service's recompiled runtime code equals the build's runtime code, except for libraries and metadata. If the record claims a creation match, the same applies to the creation code, unless the build was changed after the deployment. The recompiled code contains zeros where immutables and call protection are filled in later.",
+    "The service's recompiled runtime code equals the build's runtime code, or the code compiled on this machine from the given input, except for libraries and metadata. If the record claims a creation match, the same applies to the creation code, unless the build was changed after the deployment. The recompiled code contains zeros where immutables and call protection are filled in later.",
   run: (evidence) => {
-    const compiled = needCompiled(evidence);
     const { record } = evidence;
+    const compiled = needBuild(evidence).compiled ?? findSolidityHere(evidence) ?? needCompiled(evidence);
     return worstFinding(
       compare("runtime", record, compiled.runtime),
       isSideClaimed("creation", record) && isCreationOnChain(evidence, compiled)

@@ -33,7 +33,7 @@ import {
 } from "../check.ts";
 import { isSideClaimed, mustFitBuild } from "../compare/comparable.ts";
 import { describeCode } from "../compare/compare-values.ts";
-import { findRecompiled } from "../compare/compiled-here.ts";
+import { findSolidityHere } from "../compare/compiled-here.ts";
 import { getOwnAddresses } from "../compare/own-addresses.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -66,10 +66,7 @@ export const recordReferences: CheckRule = {
     "Libraries, immutables and CBOR auxdata have the same positions in the record as in the build or, without a build, in Solidity code compiled on this machine. The IDs of immutables may differ. Library names may differ if the match does not cover the metadata.",
   run: (evidence) => {
     const { record, build } = evidence;
-    const here = findRecompiled(evidence);
-    // A template for Vyper adds the immutables to the compiled code.
-    const solidityHere = here?.described === undefined ? undefined : here;
-    const compiled = build?.compiled ?? solidityHere ?? needCompiled(evidence);
+    const compiled = build?.compiled ?? findSolidityHere(evidence) ?? needCompiled(evidence);
     const sides = (["runtime", "creation"] as const).filter((side) => isSideClaimed(side, record));
     const found = sides.map((side) => compare(side, evidence, compiled[side]));
     return worstFinding(passed(sides.join(" and ")), ...found);

@@ -69,20 +69,12 @@ export function containsBuildInput({ record }: Pick<Evidence, "record">, build: 
   );
 }
 
-/**
- * True if the record may come from a submission of the given input. Also compares records without metadata, such as
- * those of Vyper contracts.
- */
-export function containsGivenInput(
-  record: ContractRecord,
-  { compilation, contract }: Pick<BuildEvidence, "compilation" | "contract">,
-): boolean {
-  const { input: stdJsonInput, compilerVersion } = compilation;
-  return fitsSubmission(record, {
-    stdJsonInput,
-    compilerVersion,
-    contractIdentifier: getIdentifier(contract),
-  });
+/** As {@link containsBuildInput}, but also compares records without metadata, such as those of Vyper contracts. */
+export function containsGivenInput(record: ContractRecord, given: BuildEvidence): boolean {
+  if (record.metadata != null) return containsBuildInput({ record }, given);
+  const { input: stdJsonInput, compilerVersion } = given.compilation;
+  const contractIdentifier = getIdentifier(given.contract);
+  return fitsSubmission(record, { stdJsonInput, compilerVersion, contractIdentifier });
 }
 
 /**

@@ -16,16 +16,23 @@ export function getLocalCompilation(
 
 /** Returns the local compilation of the record. Ends the check if this compilation didn't produce the code on chain. */
 export function needRecompiled(evidence: Evidence): CompiledHere {
-  if (evidence.recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled on this machine"));
-  return findRecompiled(evidence) ?? end(skipped("compiling locally doesn't reproduce the code on chain"));
+  const { recompiled } = evidence;
+  if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled on this machine"));
+  return isOnChain(evidence, recompiled)
+    ? recompiled
+    : end(skipped("compiling locally doesn't reproduce the code on chain"));
 }
 
-/** Returns the local compilation of the record if it produced the code on chain. */
-export function findRecompiled(evidence: Evidence): CompiledHere | undefined {
-  const { recompiled } = evidence;
-  if (recompiled?.kind !== "compiled") return undefined;
-  const sides = compareBothSides(evidence, recompiled);
-  return sides.some((each) => each?.sameCode === true) ? recompiled : undefined;
+/** Returns Solidity code on chain that a local compiler produced from the record or the given input. */
+export function findSolidityHere(evidence: Evidence): CompiledHere | undefined {
+  const { recompiled, givenCompiled } = evidence;
+  const compiled = [recompiled, givenCompiled].filter((each) => each?.kind === "compiled");
+  // A template for Vyper adds the immutables to the compiled code.
+  return compiled.find((each) => each.described !== undefined && isOnChain(evidence, each));
+}
+
+function isOnChain(evidence: Evidence, compiled: CompiledCode): boolean {
+  return compareBothSides(evidence, compiled).some((each) => each?.sameCode === true);
 }
 
 type CompiledCode = Pick<CompiledHere, "runtime" | "creation">;
