@@ -53,9 +53,6 @@ describe("commands - networks that a run on several chains leaves out", () => {
   const UNSET = "http://127.0.0.1:9/${UNSET}";
 
   async function runOn(node: object, aliases: Readonly<Record<string, string>> = {}) {
-    const headers = { authorization: { _type: "ConfigurationVariable", name: "UNSET" } };
-    const verification = { url: "http://127.0.0.1:9", headers };
-    await folder.write("verify-contract.config.json", { chains: { 12345: { verification } } });
     const lines = Object.entries(aliases).map(([name, url]) => `${name} = "${url}"`);
     await folder.write("foundry.toml", ["[rpc_endpoints]", ...lines].join("\n"));
     const schema = "verify-contract-deployments/2";
@@ -83,12 +80,6 @@ describe("commands - networks that a run on several chains leaves out", () => {
     process.env.ETH_RPC_URL = "foo";
     const [facts] = await leftOut({});
     assert.deepEqual(facts, ['the default node: ETH_RPC_URL can\'t be "foo".']);
-  });
-
-  it("should not include a node on another chain, whose settings don't matter", async () => {
-    await using node = await serve(rpc({ result: "0x3039" }));
-    const [facts] = await leftOut({}, { other: node.url });
-    assert.deepEqual(facts, []);
   });
 
   it("should be corrected in the manifest that chose it, if its node is on another chain", async () => {

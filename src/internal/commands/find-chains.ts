@@ -168,7 +168,7 @@ async function openNetworks(parts: RunParts, found: readonly ChainDeployments[],
   const networks = selectNetworks(await host.networks(), ids, nodes, host);
   const breakers = new HostBreakers();
   const answers = await Promise.all(
-    wanted.length === 0 ? [] : networks.map((network) => queryNetwork(parts, network, ids, breakers)),
+    wanted.length === 0 ? [] : networks.map((network) => queryNetwork(parts, network, breakers)),
   );
   const byChain = Map.groupBy(answers, ({ node }) => node.chainId);
   const chains: RunChain[] = [];
@@ -200,7 +200,6 @@ async function openNetworks(parts: RunParts, found: readonly ChainDeployments[],
 async function queryNetwork(
   parts: RunParts,
   network: ConfiguredNetwork,
-  wanted: readonly number[],
   breakers: HostBreakers,
 ): Promise<Answer> {
   // A network whose URL can't be read isn't assigned to a chain.
@@ -210,12 +209,8 @@ async function queryNetwork(
     chainId = network.chainId;
     return opened;
   };
-  const onChainId = (reported: number): void => {
-    // A network on another chain has no part in this run, so its settings don't matter.
-    if (!wanted.includes(reported)) chainId = reported;
-  };
   try {
-    return { network, node: await openChain(parts, { ...network, open }, breakers, onChainId) };
+    return { network, node: await openChain(parts, { ...network, open }, breakers) };
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     const { problem } = error.for({ words: parts.host.words });

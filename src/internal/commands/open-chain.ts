@@ -65,15 +65,11 @@ async function resolveStatusWithoutNode(
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
 
-/**
- * @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this chain
- * @param onChainId Called with the node's chain ID before the chain's settings are read.
- */
+/** @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this chain */
 export async function openChain(
   { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: RunParts,
   named?: ConfiguredNetwork,
   breakersOfRun?: HostBreakers,
-  onChainId?: (chainId: number) => void,
 ): Promise<OpenChain | LostChain> {
   const { common, scope, timeoutMs, minMatch } = valid;
   const breakers = new HostBreakers(breakersOfRun);
@@ -92,7 +88,6 @@ export async function openChain(
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
     refuseOtherChain(network, chainId, named?.source, host.words);
-    onChainId?.(chainId);
     const nodeUrl = await network.nodeUrl();
     const { readSecret, words, globals, explorer } = host;
     const forgotten = explainForgottenNetwork(host, chain.networkName, nodeUrl);
