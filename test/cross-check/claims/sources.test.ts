@@ -122,7 +122,8 @@ describe("cross-check - the claim sources", () => {
     const decided = { ...NOTHING, ...passed("recompiled-here") };
     const none = withBody("plain", set("sources", null));
     const fewer = withBody("plain", set("sources", {}));
-    for (const evidence of [none, fewer]) {
+    const bare = withBody("plain", all(set("sources", {}), set("metadata", null)));
+    for (const evidence of [none, fewer, bare]) {
       const { state, closing } = claimOf("sources", evidence, decided);
       assert.deepEqual([state, closing], ["open", "none"]);
     }

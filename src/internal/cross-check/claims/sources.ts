@@ -31,7 +31,7 @@ export const sources: ClaimRule = {
 /** Leaves the claim open if the record omits sources, because no witness can vouch for them. */
 function openWithoutSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const { sources: shown, metadata } = evidence.record;
-  if (shown == null)
+  if (shown == null || Object.keys(shown).length === 0)
     return openForIncompleteRecord(evidence, "the service doesn't return the sources", "none");
   const listed = Object.keys(metadata?.sources ?? {});
   return listed.some((path) => !Object.hasOwn(shown, path))
