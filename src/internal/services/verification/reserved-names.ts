@@ -31,8 +31,9 @@ const NAMES: readonly (readonly string[])[] = [
 ];
 
 /**
- * Searches a record for a file or contract name that no compiler accepts and that programs may mistake for a built-in
- * member. In other places, such a key can be legitimate, for example `constructor` in method documentation.
+ * Searches a record for a file or contract name that programs may mistake for a built-in member. Compilers accept a few
+ * of them, such as `toString`, but no known contract has one. In other places, such a key can be legitimate, for example
+ * `constructor` in method documentation.
  *
  * @param text Raw JSON, because parsers may drop such keys.
  */
