@@ -37,7 +37,12 @@ try {
 }
 
 async function demo(): Promise<void> {
-  const env: NodeJS.ProcessEnv = { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
+    // Nine processes load the same modules.
+    NODE_COMPILE_CACHE: join(folder, "compile-cache"),
+  };
   await using processes = new Processes(env, stopped.signal);
   const project = join(folder, "demo");
   const other = join(folder, "other");
