@@ -4,8 +4,8 @@ for (const name of Object.keys(process.env)) if (name.startsWith("GITHUB_")) del
 const isCi = process.env.CI !== undefined;
 
 module.exports = {
-  reporter: "./scripts/reporter.mjs",
-  require: "./scripts/reporter.mjs",
+  reporter: "./test/reporter.mjs",
+  require: "./test/reporter.mjs",
   // A test of the command line starts Hardhat several times.
   timeout: 60_000,
   "forbid-only": isCi,

@@ -1,24 +1,28 @@
-// node scripts/run.mjs [--no-build] [command] [arguments...]
+// node scripts/run.mjs [--workspaces=none|test,...] [--no-build] [command] [arguments...]
 //
-// Prepares the checkout and then runs the command in it. Any Node from 20 on can start this file, so the files in
-// scripts/setup/ are plain JavaScript without dependencies. Steps that are already done cost nothing.
+// Prepares the checkout and then runs the command in it. With --workspaces, only installs the packages of the named
+// workspaces, besides the checkout's own. Any Node from 20 on can start this file, so the files in scripts/setup/ are
+// plain JavaScript without dependencies. Steps that are already done cost nothing.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { delimiter, dirname } from "node:path";
 import { buildPackage } from "./setup/build.mjs";
-import { installDependencies } from "./setup/dependencies.mjs";
+import { installDependencies, WORKSPACES } from "./setup/dependencies.mjs";
 import { fetchNode } from "./setup/node.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import { inCheckout } from "./setup/paths.mjs";
 import { SetupError, say } from "./setup/say.mjs";
 
 const parameters = process.argv.slice(2);
+const chosen = /^--workspaces=(.*)/.exec(parameters[0] ?? "")?.[1].split(",");
+if (chosen !== undefined) parameters.shift();
+const workspaces = WORKSPACES.filter((each) => chosen?.includes(each) ?? true);
 const build = parameters[0] !== "--no-build";
 
 try {
   const node = await oneAtATime(async () => {
     const pinned = await fetchNode();
-    await installDependencies(pinned);
+    await installDependencies(pinned, workspaces);
     if (build) await buildPackage();
     return pinned;
   });

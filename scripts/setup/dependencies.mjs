@@ -13,7 +13,7 @@ import { npm } from "./npm.mjs";
 import { inCheckout } from "./paths.mjs";
 import { say } from "./say.mjs";
 
-const STAMP = inCheckout("node_modules", ".setup", "installed");
+const STAMP = inCheckout("node_modules", ".setup", "installed.json");
 const isWindows = process.platform === "win32";
 const LOCK = inCheckout("package-lock.json");
 const DEPENDENCY_FIELDS = [
@@ -24,20 +24,33 @@ const DEPENDENCY_FIELDS = [
   "overrides",
 ];
 
-/** Installs node_modules according to package-lock.json, using `npm ci` with the given Node. */
-export async function installDependencies(node) {
+/** The folders whose package.json lists what only their own scripts need: tests, checks, benchmarks. */
+export const WORKSPACES = readJson(inCheckout("package.json")).workspaces;
+
+/**
+ * Installs node_modules according to package-lock.json, using npm with the given Node.
+ *
+ * @param workspaces Folders of `WORKSPACES` whose packages are needed as well. An earlier set-up may have installed more.
+ */
+export async function installDependencies(node, workspaces) {
   const wanted = fingerprint(node);
-  const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : undefined;
-  if (installed !== wanted) {
+  const stamp = existsSync(STAMP) ? readJson(STAMP) : undefined;
+  const kept = stamp?.fingerprint === wanted ? stamp.workspaces : undefined;
+  if (kept === undefined || workspaces.some((each) => !kept.includes(each))) {
+    let installed = WORKSPACES.filter((each) => workspaces.includes(each) || kept?.includes(each));
     // Without a stamp, the Node that ran npm is unknown, and so are the packages that npm left out. With one, a
     // developer who just ran `npm install` for a new package needs no second installation.
-    if (installed === undefined || !installedIsLocked()) {
+    if (stamp !== undefined && installedIsLocked()) installed = WORKSPACES;
+    else {
       say("Installing the dependencies (only the first time, and when package-lock.json has changed)…");
+      // `ci` deletes everything first; `install` adds what is missing.
+      const command = kept === undefined ? ["ci"] : ["install", "--no-save"];
       // No dependency needs its install script: `node` is linked below, and the other scripts only improve speed.
-      await npm(node, ["ci", "--include=dev", "--include=optional", "--ignore-scripts"], inCheckout());
+      const all = ["--include=dev", "--include=optional", "--ignore-scripts"];
+      await npm(node, [...command, ...selectionOf(installed), ...all], inCheckout());
     }
     mkdirSync(dirname(STAMP), { recursive: true });
-    writeFileSync(STAMP, wanted);
+    writeFileSync(STAMP, JSON.stringify({ fingerprint: wanted, workspaces: installed }));
   }
   // For npm scripts and npx started without this set-up.
   if (!isWindows) link(node, inCheckout("node_modules", ".bin", "node"));
@@ -45,9 +58,15 @@ export async function installDependencies(node) {
   link(inCheckout("."), inCheckout("node_modules", "hardhat-verify-contract"));
 }
 
+/** npm's arguments for the checkout's own packages and those of the workspaces. */
+function selectionOf(workspaces) {
+  if (workspaces.length === 0) return ["--workspaces=false"];
+  return [...workspaces.map((each) => `--workspace=${each}`), "--include-workspace-root"];
+}
+
 function fingerprint(node) {
-  const manifest = readJson(inCheckout("package.json"));
-  const dependencies = DEPENDENCY_FIELDS.map((field) => manifest[field]);
+  const manifests = [".", ...WORKSPACES].map((folder) => readJson(inCheckout(folder, "package.json")));
+  const dependencies = manifests.flatMap((manifest) => DEPENDENCY_FIELDS.map((field) => manifest[field]));
   return createHash("sha256")
     .update(JSON.stringify([dependencies, process.platform, process.arch, relative(inCheckout(), node)]))
     .update(readFileSync(LOCK))
@@ -60,8 +79,10 @@ function installedIsLocked() {
   if (!existsSync(record)) return false;
   const { packages: installed } = readJson(record);
   return Object.entries(readJson(LOCK).packages).every(
-    ([path, { version, optional }]) =>
-      path === "" || (installed[path]?.version ?? (optional && version)) === version,
+    ([path, { version, optional, link }]) =>
+      !path.includes("node_modules/") ||
+      link ||
+      (installed[path]?.version ?? (optional && version)) === version,
   );
 }
 

@@ -5,8 +5,10 @@ import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
 const KEPT = fileURLToPath(new URL("../../.tmp/compiled/", import.meta.url));
-const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } =
-  require("../../package.json");
+const devDependencies: Readonly<Record<string, string>> = {
+  ...require("../../package.json").devDependencies,
+  ...require("../package.json").devDependencies,
+};
 
 /** The release of the `solc` package. Other releases are packages of their own, such as `solc-0.7.6`. */
 const NEWEST = devDependencies.solc ?? "";

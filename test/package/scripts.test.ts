@@ -5,12 +5,12 @@ import { assert } from "chai";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
-const script = (name: string): string => path.join(CHECKOUT, "scripts", name);
+const REPORTER = path.join(CHECKOUT, "test/reporter.mjs");
 
 describe("package - scripts", () => {
   it("should fail a test with an unhandled rejection", async () => {
     const { status, stdout } = await runTests(
-      ["--require", script("reporter.mjs"), "--parallel"],
+      ["--require", REPORTER, "--parallel"],
       `it("goes on", async () => {
            Promise.reject(new Error("nobody waits"));
            await new Promise((resolve) => setTimeout(resolve, 10));
@@ -27,9 +27,8 @@ async function runTests(options: readonly string[], tests: string) {
   await using folder = await temporaryFolder();
   const file = await folder.write("a.test.cjs", tests);
   const mocha = path.join(CHECKOUT, "node_modules/mocha/bin/mocha.js");
-  return spawnSync(
-    process.execPath,
-    [mocha, "--no-config", "--reporter", script("reporter.mjs"), ...options, file],
-    { cwd: folder.path, encoding: "utf8" },
-  );
+  return spawnSync(process.execPath, [mocha, "--no-config", "--reporter", REPORTER, ...options, file], {
+    cwd: folder.path,
+    encoding: "utf8",
+  });
 }
