@@ -67,7 +67,7 @@ function findUnstatedSettings(expected: Settings, actual: Settings): readonly st
 }
 
 /** Lists settings that aren't compared, such as Vyper's. */
-function listOtherSettings(settings: Settings): readonly string[] {
+export function listOtherSettings(settings: Settings): readonly string[] {
   return Object.keys(settings).filter((name) => !COMPARED.has(name) && !ONE_SIDED.has(name));
 }
 

@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import {
   all,
   evidenceOf,
@@ -102,6 +103,38 @@ describe("cross-check - the claim sources", () => {
     const otherSource = set("sources", { "contracts/Counter.sol": { content: "// other" } });
     assert.equal(stateOf("sources", withBody("plain", noMetadata), here), "vouched");
     assert.equal(stateOf("sources", withBody("plain", all(noMetadata, otherSource)), here), "open");
+  });
+
+  it("should not be vouched for by a given input whose sources or settings a record without metadata lacks", () => {
+    const here = { ...NOTHING, ...passed("given-input-here") };
+    const module = { content: "# a module" };
+    const compiler = [set("compilation.language", "Vyper"), set("compilation.compiler", "vyper")];
+    const vyper = (...changes: Parameters<typeof all>): Evidence =>
+      withBuildOf(
+        withBody("plain", all(set("metadata", null), ...compiler, ...changes)),
+        ({ compilation }) => {
+          const { input } = compilation;
+          const sources = { ...input.sources, "lib.vy": module };
+          const settings = { ...input.settings, optimize: "gas" };
+          return {
+            compilation: { ...compilation, input: { ...input, language: "Vyper", sources, settings } },
+          };
+        },
+      );
+    const withModule = set("sources", (old) => ({ ...old, "lib.vy": module }));
+    const onlyModule = set("sources", { "lib.vy": module });
+    const optimize = (place: string, value: string) => set(place, (old) => ({ ...old, optimize: value }));
+    const places = ["compilation.compilerSettings", "stdJsonInput.settings"];
+    const same = places.map((place) => optimize(place, "gas"));
+    assert.equal(stateOf("sources", vyper(withModule), here), "vouched");
+    assert.equal(stateOf("sources", vyper(withModule, ...same), here), "vouched");
+    assert.equal(stateOf("sources", vyper(), here), "open");
+    assert.equal(stateOf("sources", vyper(onlyModule), here), "open");
+    for (const place of places) {
+      assert.equal(stateOf("sources", vyper(withModule, optimize(place, "none")), here), "open", place);
+      const otherRuns = set(`${place}.optimizer`, { enabled: true, runs: 1 });
+      assert.equal(stateOf("sources", vyper(withModule, otherRuns), here), "open", place);
+    }
   });
 
   it("should be vouched for by the build only if it has the record's input", () => {

@@ -1,7 +1,9 @@
 import { getIdentifier } from "../../domain/build.ts";
 import type { Side } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
+import { reduceToImports } from "../../solidity/import-closure.ts";
+import { findDifferingSettings, listOtherSettings } from "../../solidity/normalised-settings.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
 import { end, skipped } from "../check.ts";
 import type { BuildEvidence, Evidence } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
@@ -74,7 +76,26 @@ export function containsGivenInput(record: ContractRecord, given: BuildEvidence)
   if (record.metadata != null) return containsBuildInput({ record }, given);
   const { input: stdJsonInput, compilerVersion } = given.compilation;
   const contractIdentifier = getIdentifier(given.contract);
-  return fitsSubmission(record, { stdJsonInput, compilerVersion, contractIdentifier });
+  // Without metadata, nothing in the record lists the sources that the contract needs.
+  const needed = Object.keys(reduceToImports(stdJsonInput, given.contract.inputSourceName).sources);
+  return (
+    needed.every((path) => Object.hasOwn(record.sources ?? {}, path)) &&
+    [record.compilation?.compilerSettings, record.stdJsonInput?.settings].every(
+      (shown) => shown === undefined || !contradictsSettings(shown, given.compilation),
+    ) &&
+    fitsSubmission(record, { stdJsonInput, compilerVersion, contractIdentifier })
+  );
+}
+
+/** True if a setting differs that both sides specify. Also compares settings that solc doesn't have. */
+function contradictsSettings(
+  shown: Readonly<Record<string, unknown>>,
+  { input: { settings }, compilerVersion }: BuildEvidence["compilation"],
+): boolean {
+  const linked = { ...shown, libraries: settings.libraries };
+  const differing = findDifferingSettings(settings, linked, compilerVersion);
+  const isOther = (name: string) => shown[name] !== undefined && !isSameJson(shown[name], settings[name]);
+  return differing.length > 0 || listOtherSettings(settings).some(isOther);
 }
 
 /**
