@@ -3,11 +3,11 @@ import { type DelegateSite, findDelegateSites } from "../bytecode/delegate-sites
 import { hasSelector } from "../bytecode/has-selector.ts";
 import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
 import { isSourceless } from "../domain/proxy.ts";
-import type { DiamondFacet, DiamondFacets, ProxyCandidate, ProxyFacts, ProxyKind } from "../report/model.ts";
+import type { DiamondFacets, ProxyCandidate, ProxyFacts, ProxyKind } from "../report/model.ts";
 import { isSameJson } from "../text/canonical-json.ts";
 import { ChainError, ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { mayDelegate, type Observation, OverrideProbe, observeDelegation } from "./observe-delegation.ts";
+import { mayDelegate, type Observation, observeDelegation } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
 import { PROXY_TYPE_SELECTOR, readAddress, readStatements, type Statement } from "./read-statements.ts";
 
@@ -138,9 +138,7 @@ async function readByEvidence(state: ChainState, contract: ContractToRead): Prom
   const evidence = { statements: statements.list, observed, looksForwarding };
   const facets = await readDiamondFacets(state, contract, forwards, evidence);
   const hasCode = await readHasCode(state, evidence);
-  const areFacetsProven =
-    facets !== undefined && observed.method === "probe" && (await proveFacets(state, address, facets.list));
-  const proxy = decideProxy({ ...evidence, hasCode, facets, areFacetsProven });
+  const proxy = decideProxy({ ...evidence, hasCode, facets });
   if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
   // If no other code answers the calls, and the contract's code doesn't look like proxy code, reading the storage isn't
   // necessary.
@@ -193,25 +191,6 @@ async function readHasCode(
   return new Map(entries.flat());
 }
 
-const MAX_FACETS = 16;
-
-/** Calls each facet's first selector. False if the node doesn't support this, or if there are too many facets. */
-async function proveFacets(
-  state: ChainState,
-  diamond: string,
-  facets: readonly DiamondFacet[],
-): Promise<boolean> {
-  // A diamond doesn't delegate calls to its own functions.
-  const others = facets.filter(({ address }) => address !== diamond);
-  if (others.length > MAX_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
-  const probe = new OverrideProbe(state, diamond, "facets");
-  const [{ from }] = probe.calls;
-  const ran = await Promise.all(
-    others.map(({ address, selectors: [data = "0x"] }) => probe.runs(address, { from, data })),
-  );
-  return others.length > 0 && !ran.includes(false);
-}
-
 /** Null for known code that isn't a proxy. Undefined for other code, and for a proxy whose storage can't be read. */
 async function readByCode(
   state: ChainState,
@@ -252,20 +231,18 @@ interface ProxyEvidence {
   readonly hasCode: ReadonlyMap<string, boolean>;
   /** Set only for diamonds. */
   readonly facets: DiamondFacets | undefined;
-  readonly areFacetsProven?: boolean;
   /** True if the code looks as if it forwards all calldata, or has EIP-897's functions. */
   readonly looksForwarding: boolean;
 }
 
 /** Returns the code that ran, if calls revealed it, or else the stated implementation. Null if neither is known. */
 function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
-  const { observed, facets, areFacetsProven = false } = evidence;
+  const { observed, facets } = evidence;
   const candidates = listCandidates(evidence);
   const [first] = candidates;
-  if (facets !== undefined) {
-    const proof = areFacetsProven ? "probe" : "stated";
-    return { kind: "EIP-2535", implementation: null, beacon: null, proof, candidates, facets };
-  }
+  // A diamond may run facets that it doesn't list.
+  if (facets !== undefined)
+    return { kind: "EIP-2535", implementation: null, beacon: null, proof: "stated", candidates, facets };
   if (first === undefined) return null;
   const shown = evidence.statements.find(({ from, where }) => first.from === from && first.where === where);
   const kind = shown?.kind ?? "other";

@@ -73,7 +73,7 @@ export const identity: ClaimRule = {
 export const implementation: ClaimRule = {
   id: "implementation",
   proof:
-    "Proven by the code of a minimal proxy, by a call with replaced code, or by a call trace. If the implementation is known only from a storage slot, a beacon or a function, the chain vouches for it. Open if several different implementations are found, or none.",
+    "Proven by the code of a minimal proxy, by a call with replaced code, or by a call trace. If the implementation is known only from a storage slot, a beacon or a function, the chain vouches for it. The chain also vouches for a diamond's facets, because a diamond may run facets that it doesn't list. Open if several different implementations are found, or none.",
   judge: ({ proxy }) => {
     if (proxy === null) return notApplicable("the contract forwards no calls");
     if (proxy === undefined) return open("the node doesn't show which implementation runs", "wait");
@@ -85,7 +85,9 @@ export const implementation: ClaimRule = {
       case "stated":
         return vouched(
           ["chain"],
-          "a slot, beacon or function names the implementation, but no call could confirm it",
+          proxy.facets === undefined
+            ? "a slot, beacon or function names the implementation, but no call could confirm it"
+            : "the diamond's functions or events name its facets, but it may run others",
         );
       case "conflicting":
         return open(
