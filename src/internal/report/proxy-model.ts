@@ -195,7 +195,7 @@ export const lockComparison = shape(
     ).exactOptional(),
     claims: list(text("The id of a claim."), "The ids of the claims proven when the contract was locked."),
     lacksCodes: flag(
-      "True if an older version of this package wrote the entry, without the code that the contract runs at other addresses, such as a library's. Run `lock` again to add that code.",
+      "True if the entry lacks the code that the contract runs at other addresses, such as a library's, or the stored record, because an older version of this package wrote it or somebody edited it. Run `lock` again to add what it lacks.",
     ).exactOptional(),
     drift: list(drift, "Empty if the contract is as locked."),
   },

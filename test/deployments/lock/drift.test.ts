@@ -1,5 +1,6 @@
 import { assert } from "chai";
 import { driftsOf, lacksCodes, type Observed } from "../../../src/internal/deployments/lock/drift.ts";
+import type { LockEntry } from "../../../src/internal/deployments/lock/lock-model.ts";
 import { lockedContract } from "../../helpers/locked-contract.ts";
 
 const OTHER = "0x00000000000000000000000000000000000000E1";
@@ -102,6 +103,14 @@ describe("deployments - drift from the lock file", () => {
     assert.isEmpty(kindsOf(found, older));
     const withoutLibraries = [older, entry].map((each) => ({ ...each, libraries: {} }));
     assert.deepEqual(withoutLibraries.map(lacksCodes), [true, false]);
+  });
+
+  it("notices an entry without the record that its claims rest on", () => {
+    const { proxy: _, libraries: __, ...plain } = lockedContract({ record: null });
+    const claims = (...ids: LockEntry["claims"]): LockEntry => ({ ...plain, claims: ids });
+    const entries = [claims("record"), claims("sources"), claims("runtime-code")];
+    assert.deepEqual(entries.map(lacksCodes), [true, true, false]);
+    assert.isFalse(lacksCodes({ ...claims("record"), unverified: "the service returned no compilation" }));
   });
 
   it("ignores record and links if the lock has none", () => {

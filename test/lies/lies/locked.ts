@@ -171,6 +171,8 @@ const EDITS: readonly (readonly [name: string, claim: ClaimId, kind: Kind, edit:
     "counter",
     ({ record }) => ({ record: record && { ...record, sources: OTHER_HASH } }),
   ],
+  ["without the record", "record", "counter", () => ({ record: null })],
+  ["without the record, but with its claims", "sources", "named", () => ({ record: null })],
   [
     "of other code of a library",
     "libraries",

@@ -85,8 +85,13 @@ function innerDrifts(locked: readonly string[] = [], found: readonly string[] = 
   );
 }
 
-/** True if an entry lacks code hashes or a diamond's functions, for example because the file was edited. */
-export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
+/**
+ * True if an entry lacks code hashes, a diamond's functions, or the record behind its claims, for example because the
+ * file was edited.
+ */
+export function lacksCodes({ codes, libraries = {}, proxy, record, claims, unverified }: LockEntry): boolean {
+  const needsRecord = unverified === undefined && claims.some((id) => id === "record" || id === "sources");
+  if (needsRecord && record === null) return true;
   if (proxy?.facets !== undefined && proxy.functions === undefined) return true;
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
   // An unverified contract's entry may lack the code hashes of some libraries.

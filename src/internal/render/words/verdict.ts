@@ -210,7 +210,7 @@ export function missedText(report: Report): string {
   );
   const notCovered = chains.length === 0 ? "" : ` Not covered: ${joinWords(chains)}.`;
   return report.contracts.some(({ lock }) => lock?.lacksCodes === true)
-    ? `${notCovered} Some entries don't cover the code of libraries or implementations: lock again to include it.`
+    ? `${notCovered} Some entries lack the code of libraries or implementations, or the stored record: lock again to include it.`
     : notCovered;
 }
 
