@@ -5,7 +5,7 @@ import { type Compiled, compile } from "./compile.ts";
 
 export const DIRECTORY_PATH = "contracts/Directory.sol";
 
-/** Contracts whose constructors return code that the compiler didn't generate. Only `Directory` ignores the chain's state. */
+/** Contracts whose constructors return code that the compiler didn't generate. Only `Directory` and `Chosen` ignore the chain's state. */
 const SOURCE = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
@@ -25,6 +25,7 @@ contract Directory {
     }
     function unused() external pure returns (uint256) { return 7; }
 }
+contract Chosen { constructor(bytes32 word) { assembly { mstore(0, word) return(0, 32) } } }
 contract Signed { constructor() { assembly { mstore(0, or(shl(248, 0xfe), caller())) return(0, 32) } } }
 contract Timed { constructor() { assembly { mstore(0, timestamp()) return(0, 32) } } }
 contract Stored { constructor() { assembly { mstore(0, sload(0)) return(0, 32) } } }

@@ -67,6 +67,18 @@ describe("pipeline - a constructor that writes the runtime code", () => {
     assert.isEmpty(report.explanations);
   });
 
+  for (const [what, code, outcome, exitCode] of [
+    ["data", "fe5ff3", "verified", 0],
+    ["code", "5f5ff3", "not-proven", 1],
+  ] as const)
+    it(`should be ${outcome} if the arguments contain the ${what} on chain`, async () => {
+      const argument = code.padEnd(64, "0");
+      const chosen = initCodeOf("Chosen", argument);
+      const { report, exitCode: exited } = await run("Chosen", chosen, `0x${argument}`);
+      assert.deepEqual([report.outcome, exited], [outcome, exitCode], JSON.stringify(report.claims));
+      assert.equal(stateOf(report, "runtime-code")?.state, what === "data" ? "proven" : "open");
+    });
+
   for (const [outcome, exitCode, runtime] of [
     ["verified", 0, directoryCode(3)],
     ["not-proven", 1, directoryCode(2)],

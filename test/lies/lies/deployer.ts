@@ -53,6 +53,16 @@ const LIES: readonly DeployerLie[] = [
     twin: (stage, subject) => deployWriting(stage, subject, "0x5f5ff3"),
   },
   {
+    name: "a constructor that returns code from its arguments",
+    claim: "runtime-code",
+    catches: ["written-code"],
+    fits: isOne("counter"),
+    deploy: (stage, subject) => deployWriting(stage, subject, "word", [`0x5f5ff3${"00".repeat(29)}`]),
+    request: () => ({ recompile: true }),
+    // INVALID: nobody can call it.
+    twin: (stage, subject) => deployWriting(stage, subject, "word", [`0xfe5ff3${"00".repeat(29)}`]),
+  },
+  {
     name: "code that was set without a creation",
     claim: "creation-code",
     fits: isOf("counter", "named"),
@@ -160,13 +170,18 @@ function deployWithLiteral(stage: Stage, like: Subject): Promise<Subject> {
 }
 
 /** The constructor returns a word in place of the compiled code. */
-function deployWriting(stage: Stage, like: Subject, word: string): Promise<Subject> {
+function deployWriting(
+  stage: Stage,
+  like: Subject,
+  word: string,
+  args: readonly unknown[] = [],
+): Promise<Subject> {
   const source = `contract Counter {
   uint256 public count;
-  constructor() { assembly { mstore(0, ${word}) return(0, 32) } }
+  constructor(${args.length > 0 ? "bytes32 word" : ""}) { assembly { mstore(0, ${word}) return(0, 32) } }
   function add(uint256 amount) external { count += amount; }
 }`;
-  return stage.evil.program(like.compiler, inputWith(source), "Counter");
+  return stage.evil.program(like.compiler, inputWith(source), "Counter", args);
 }
 
 /** A deployer doesn't choose the contract's id. */

@@ -32,7 +32,7 @@ export const runtimeCodeBuild: CheckRule = {
   subject: "code on chain as in the build",
   witnesses: ["chain", "build"],
   proves:
-    "The code from eth_getCode equals the build's runtime code, except for metadata and the values filled in at deployment (library addresses, immutables, and a library's own address). If the constructor itself writes the runtime code, the init code is executed on this machine and must return the code on chain. Unknown if the constructor uses anything except arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the call value and calldata, which are zero and empty.",
+    "The code from eth_getCode equals the build's runtime code, except for metadata and the values filled in at deployment (library addresses, immutables, and a library's own address). If the constructor itself writes the runtime code, the init code is executed on this machine and must return the code on chain. Unknown if the constructor uses anything except arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the call value and calldata, which are zero and empty. Also unknown if the code can be called and depends on the constructor's arguments.",
   run: (evidence) => {
     const { runtime } = needCompiled(evidence);
     const written = findWrittenCode(evidence);

@@ -24,7 +24,7 @@ import { getNamingWitness } from "./place.ts";
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
   proof:
-    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Open if both the metadata and the executed init code differ, because the constructor may have stored a function pointer into the metadata. The code is read again before the verdict. Refuted if two of these reads return the same new code. If the node then also returns it for the block of the first read, the outcome is `unavailable` (VC302).",
+    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim, unless code that can be called depends on the constructor's arguments. A statement by the service is never proof. Open if both the metadata and the executed init code differ, because the constructor may have stored a function pointer into the metadata. The code is read again before the verdict. Refuted if two of these reads return the same new code. If the node then also returns it for the block of the first read, the outcome is `unavailable` (VC302).",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")

@@ -1,7 +1,8 @@
 import { type Comparison, compareCode, isSameCode } from "../../bytecode/compare.ts";
 import { type Execution, executeConstructor } from "../../bytecode/execute-constructor.ts";
+import { BLOCK_ENDS, OPCODE } from "../../bytecode/opcodes.ts";
 import type { DeploymentFacts, InitCode } from "../../chain/deployment-facts.ts";
-import { type CodeTemplate, codeLength } from "../../domain/code-template.ts";
+import { type CodeTemplate, codeLength, toBytes } from "../../domain/code-template.ts";
 import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { asObject } from "../../text/is-object.ts";
 import { end, type Finding, passed, skipped, unknown } from "../check.ts";
@@ -75,6 +76,8 @@ interface WrittenCode {
   readonly execution: Execution;
   /** The executed creation code, without constructor arguments. Only this code can contain the metadata's hash. */
   readonly creationCode: string;
+  /** With constructor arguments, 0x-prefixed hex. */
+  readonly initCode: string;
 }
 
 /**
@@ -101,7 +104,7 @@ function executeTemplate(facts: DeploymentFacts, template: CodeTemplate): Writte
   const initCode = facts.creation?.initCode;
   if (initCode === undefined || compareInitCode(facts, template)?.sameCode !== true) return undefined;
   const creationCode = initCode.bytecode.slice(0, 2 + 2 * codeLength(template.object));
-  return { execution: executeOnce(initCode), creationCode };
+  return { execution: executeOnce(initCode), creationCode, initCode: initCode.bytecode };
 }
 
 function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate): Comparison | undefined {
@@ -111,15 +114,27 @@ function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate):
 
 /**
  * Compares the code on chain with the code that the locally executed constructor returns. The execution uses no other
- * data from the chain.
+ * data from the chain. Unknown if the deployer chose code in the constructor's arguments.
  */
-export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evidence, "facts">): Finding {
+export function compareWritten(written: WrittenCode, { facts }: Pick<Evidence, "facts">): Finding {
+  const { execution } = written;
   const how = execution.kind === "stopped" ? execution.reason : "it returns different code";
-  return execution.kind === "returned" && execution.code === facts.runtimeBytecode.toLowerCase()
-    ? passed("written by the constructor, which was executed on this machine")
-    : unknown(
-        `the creation code equals the compiled code, but executing it on this machine did not reproduce the code on chain: ${how}`,
-      );
+  if (execution.kind === "stopped" || execution.code !== facts.runtimeBytecode.toLowerCase())
+    return unknown(
+      `the creation code equals the compiled code, but executing it on this machine did not reproduce the code on chain: ${how}`,
+    );
+  return isChosenByArguments(written, execution.code)
+    ? unknown("the constructor's arguments determine the code on chain, so its sources don't show it")
+    : passed("written by the constructor, which was executed on this machine");
+}
+
+/** True if code that can be called depends on the constructor's arguments. The deployer chooses them. */
+function isChosenByArguments({ creationCode, initCode }: WrittenCode, code: string): boolean {
+  if (BLOCK_ENDS.has(toBytes(code)[0] ?? OPCODE.STOP)) return false;
+  const zeroed = creationCode.padEnd(initCode.length, "0");
+  if (zeroed === initCode) return false;
+  const other = executeConstructor(zeroed);
+  return other.kind === "stopped" || other.code !== code;
 }
 
 /** Caches executions, because several checks and claims need them. */
