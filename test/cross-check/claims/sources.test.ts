@@ -2,6 +2,7 @@ import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import {
   all,
+  type Change,
   evidenceOf,
   set,
   withBody,
@@ -109,7 +110,7 @@ describe("cross-check - the claim sources", () => {
     const here = { ...NOTHING, ...passed("given-input-here") };
     const module = { content: "# a module" };
     const compiler = [set("compilation.language", "Vyper"), set("compilation.compiler", "vyper")];
-    const vyper = (...changes: Parameters<typeof all>): Evidence =>
+    const vyper = (...changes: readonly Change[]): Evidence =>
       withBuildOf(
         withBody("plain", all(set("metadata", null), ...compiler, ...changes)),
         ({ compilation }) => {
