@@ -84,8 +84,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
         doubt: NOT_TRACED,
       };
     }
-    if (creations !== undefined)
-      return "its call trace does not show a lasting creation of the contract";
+    if (creations !== undefined) return "its call trace does not show a lasting creation of the contract";
     if (to === null)
       return receipt.contractAddress === null
         ? "it didn't create a contract"
