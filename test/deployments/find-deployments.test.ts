@@ -179,6 +179,11 @@ describe("deployments - a project without deployments", () => {
     assert.notInclude(other.problem.next, "--broadcast");
   });
 
+  it("should find nothing in a file that has the name of Foundry's folder: VC701", async () => {
+    await folder.write("broadcast", {});
+    assert.equal((await thrownBy(() => findIn(folder, [], CHAIN_ID))).code, "VC701");
+  });
+
   it("should explain an argument that names no deployment: VC703", async () => {
     await folder.write("contracts/Vault.sol", "contract Vault {}");
     const line = { command: "deployments", targets: [], options: [], globals: [] } as const;

@@ -129,7 +129,7 @@ async function refuseNothing(
   const deployments = chains.flatMap((chain) => chain.deployments);
   const passedOver = [...gone, ...deployments.flatMap((each) => each.passedOver)];
   const { nothingRemains } = await import("../deployments/find-deployments.ts");
-  throw nothingRemains(valid.deployments, first.chainId, deployments, passedOver, project);
+  throw await nothingRemains(valid.deployments, first.chainId, deployments, passedOver, project);
 }
 
 /** Rejects contract IDs if there is no query service, before anything is sent for other contracts. */

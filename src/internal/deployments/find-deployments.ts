@@ -32,7 +32,7 @@ export async function findDeployments(
   if (found.some(({ contracts }) => contracts.length > 0)) return found;
   const others = all.flatMap((each) => (each.chainId === chainId ? [] : (each.chainId ?? [])));
   const unused = found.flatMap(({ passedOver }) => passedOver);
-  throw noDeployments(chainId, others, unused, project, forgotten);
+  throw await noDeployments(chainId, others, unused, project, forgotten);
 }
 
 export interface ChainDeployments {
@@ -122,28 +122,29 @@ function keyOf({ broadcast, chainId }: Deployment): string {
 }
 
 /** Creates the error for a run with no contracts left. Exit code 0 would hide the fact that nothing was verified. */
-export function nothingRemains(
+export async function nothingRemains(
   names: readonly string[],
   chainId: number,
   [first]: readonly Deployment[],
   passedOver: readonly PassedOver[],
   project: ProjectPaths,
-): VerifyContractError {
+): Promise<VerifyContractError> {
   return names.length > 0 && first !== undefined
     ? nothingDeployed(first.location, passedOver)
     : noDeployments(chainId, [], passedOver, project);
 }
 
-function noDeployments(
+async function noDeployments(
   chainId: number,
   otherChains: readonly number[],
   unused: readonly PassedOver[],
   project: ProjectPaths,
   forgotten?: string,
-): VerifyContractError {
+): Promise<VerifyContractError> {
   const show = (location: string): string => formatPath(location, project.root);
   const others = new Set(otherChains);
-  const isSimulated = READERS.some((reader) => reader.isSimulated?.(chainId, project));
+  const simulated = await Promise.all(READERS.map((reader) => reader.isSimulated?.(chainId, project)));
+  const isSimulated = simulated.includes(true);
   const isElsewhere = forgotten !== undefined || (others.size > 0 && !isSimulated);
   const nothingHere = isSimulated
     ? {

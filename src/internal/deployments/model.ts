@@ -34,7 +34,7 @@ export interface DeploymentReader extends RecordingTool {
   ) => Promise<readonly Found[]>;
   readonly read: (location: string, project: ProjectPaths) => Promise<readonly Deployment[]>;
   /** True if the tool only simulated a deployment to this chain. Called if there are no records. */
-  readonly isSimulated?: (chainId: number, project: ProjectPaths) => boolean;
+  readonly isSimulated?: (chainId: number, project: ProjectPaths) => Promise<boolean>;
 }
 
 /** Reads the first few of the given JSON files in a folder. Skips unreadable files. */

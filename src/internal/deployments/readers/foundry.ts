@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { findBroadcastProject } from "../../builds/project/foundry-project.ts";
 import type { ProjectPaths } from "../../builds/project/project-paths.ts";
@@ -6,7 +6,7 @@ import { readCreate2InitCode } from "../../chain/find-creation.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isObject, type Json, listObjects } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
-import { isRecordFile } from "../list-folder.ts";
+import { isRecordFile, listFolder } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -32,11 +32,10 @@ export const foundry: DeploymentReader = {
   },
   recognise: (json) => (typeof json.schema !== "string" && isBroadcast(json) ? "record" : undefined),
   read: readBroadcast,
-  isSimulated: (chainId, { foundry: { broadcasts } }) =>
-    existsSync(broadcasts) &&
-    readdirSync(broadcasts).some((script) =>
-      existsSync(path.join(broadcasts, script, String(chainId), "dry-run")),
-    ),
+  isSimulated: async (chainId, { foundry: { broadcasts } }) => {
+    const { folders: scripts } = await listFolder(broadcasts);
+    return scripts.some((script) => existsSync(path.join(broadcasts, script, String(chainId), "dry-run")));
+  },
 };
 
 const NOT_SENT = "it was not broadcast";
