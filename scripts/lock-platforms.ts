@@ -1,7 +1,8 @@
 // Adds native packages of other platforms that npm left out of package-lock.json. npm omits them silently if the
 // configured registry lacks them. `npm ci` then fails on that platform, or installs a broken Hardhat on others.
-// Checksums are added if the configured registry offers them. With --check, only reports missing packages, without
-// asking a registry.
+// Removes the Node versions that native packages require: an older Node starts the installation, and its npm would
+// silently omit them. The pinned Node runs them. Checksums are added if the configured registry offers them. With
+// --check, only reports what is wrong, without asking a registry.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -12,6 +13,7 @@ interface LockedPackage {
   readonly cpu?: readonly string[];
   readonly os?: readonly string[];
   readonly libc?: readonly string[];
+  readonly engines?: Readonly<Record<string, string>>;
   readonly optional?: boolean;
   readonly dev?: boolean;
   readonly devOptional?: boolean;
@@ -29,13 +31,16 @@ const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {
     .filter(([name]) => !(`node_modules/${name}` in lock.packages))
     .map(([name, version]) => ({ name, version, parent })),
 );
+const bound = Object.entries(lock.packages).filter(([, { cpu, engines }]) => cpu && engines);
 
 if (process.argv.includes("--check")) {
   for (const { name } of missing)
     console.log(`package-lock.json lacks ${name}. Run: node scripts/lock-platforms.ts`);
   const unsealed = withoutChecksum().filter(([, { cpu }]) => cpu === undefined);
   for (const [path] of unsealed) console.log(`package-lock.json has no integrity for ${path}`);
-  process.exitCode = missing.length + unsealed.length === 0 ? 0 : 1;
+  for (const [path] of bound)
+    console.log(`package-lock.json requires a Node for ${path}. Run: node scripts/lock-platforms.ts`);
+  process.exitCode = missing.length + unsealed.length + bound.length === 0 ? 0 : 1;
 } else {
   const added = missing.map(({ name, version, parent }): [string, LockedPackage] => [
     `node_modules/${name}`,
@@ -46,6 +51,7 @@ if (process.argv.includes("--check")) {
   const packages: Record<string, LockedPackage> = Object.fromEntries(
     root === undefined ? sorted : [root, ...sorted],
   );
+  for (const [path, { engines, ...native }] of bound) packages[path] = native;
   lock.packages = packages;
   for (const [path, locked] of withoutChecksum()) {
     const integrity = offeredChecksum(path.slice(path.lastIndexOf("node_modules/") + 13), locked.version);

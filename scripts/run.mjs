@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { delimiter, dirname } from "node:path";
 import { buildPackage } from "./setup/build.mjs";
-import { installDependencies, WORKSPACES } from "./setup/dependencies.mjs";
+import { installDependencies, linkIntoDependencies, WORKSPACES } from "./setup/dependencies.mjs";
 import { fetchNode } from "./setup/node.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import { inCheckout } from "./setup/paths.mjs";
@@ -21,8 +21,8 @@ const build = parameters[0] !== "--no-build";
 
 try {
   const node = await oneAtATime(async () => {
-    const pinned = await fetchNode();
-    await installDependencies(pinned, workspaces);
+    const [pinned] = await together(fetchNode(), installDependencies(workspaces));
+    linkIntoDependencies(pinned);
     if (build) await buildPackage();
     return pinned;
   });
@@ -31,6 +31,12 @@ try {
   if (!(error instanceof SetupError)) throw error;
   say(error.message);
   process.exitCode = 1;
+}
+
+/** Waits for all, even if one fails: the lock must not be released while npm still runs. */
+async function together(...steps) {
+  await Promise.allSettled(steps);
+  return Promise.all(steps);
 }
 
 function run([command, ...rest], node) {

@@ -28,18 +28,18 @@ const DEPENDENCY_FIELDS = [
 export const WORKSPACES = readJson(inCheckout("package.json")).workspaces;
 
 /**
- * Installs node_modules according to package-lock.json, using npm with the given Node.
+ * Installs node_modules according to package-lock.json.
  *
  * @param workspaces Folders of `WORKSPACES` whose packages are needed as well. An earlier set-up may have installed more.
  */
-export async function installDependencies(node, workspaces) {
-  const wanted = fingerprint(node);
+export async function installDependencies(workspaces) {
+  const wanted = fingerprint();
   const stamp = existsSync(STAMP) ? readJson(STAMP) : undefined;
   const kept = stamp?.fingerprint === wanted ? stamp.workspaces : undefined;
   if (kept === undefined || workspaces.some((each) => !kept.includes(each))) {
     let installed = WORKSPACES.filter((each) => workspaces.includes(each) || kept?.includes(each));
-    // Without a stamp, the Node that ran npm is unknown, and so are the packages that npm left out. With one, a
-    // developer who just ran `npm install` for a new package needs no second installation.
+    // Without a stamp, npm may have left out packages, for example because of `--omit`. With one, a developer who just
+    // ran `npm install` for a new package needs no second installation.
     if (stamp !== undefined && installedIsLocked()) installed = WORKSPACES;
     else {
       say("Installing the dependencies (only the first time, and when package-lock.json has changed)…");
@@ -47,11 +47,15 @@ export async function installDependencies(node, workspaces) {
       const command = kept === undefined ? ["ci"] : ["install", "--no-save"];
       // No dependency needs its install script: `node` is linked below, and the other scripts only improve speed.
       const all = ["--include=dev", "--include=optional", "--ignore-scripts"];
-      await npm(node, [...command, ...selectionOf(installed), ...all], inCheckout());
+      await npm([...command, ...selectionOf(installed), ...all], inCheckout());
     }
     mkdirSync(dirname(STAMP), { recursive: true });
     writeFileSync(STAMP, JSON.stringify({ fingerprint: wanted, workspaces: installed }));
   }
+}
+
+/** Links what npm can't install: the Node to use, and the checkout as a package. */
+export function linkIntoDependencies(node) {
   // For npm scripts and npx started without this set-up.
   if (!isWindows) link(node, inCheckout("node_modules", ".bin", "node"));
   // Fixture projects resolve the plugin by its name, as users' projects do.
@@ -64,11 +68,11 @@ function selectionOf(workspaces) {
   return [...workspaces.map((each) => `--workspace=${each}`), "--include-workspace-root"];
 }
 
-function fingerprint(node) {
+function fingerprint() {
   const manifests = [".", ...WORKSPACES].map((folder) => readJson(inCheckout(folder, "package.json")));
   const dependencies = manifests.flatMap((manifest) => DEPENDENCY_FIELDS.map((field) => manifest[field]));
   return createHash("sha256")
-    .update(JSON.stringify([dependencies, process.platform, process.arch, relative(inCheckout(), node)]))
+    .update(JSON.stringify([dependencies, process.platform, process.arch]))
     .update(readFileSync(LOCK))
     .digest("hex");
 }

@@ -8,9 +8,8 @@ import { SetupError, say } from "./say.mjs";
 /**
  * Returns the path of the Node pinned in package-lock.json, and downloads it if it is missing.
  *
- * The pinned Node is used even if a suitable one is installed, so everyone has the same Node and npm installs the same
- * packages. (Under Node 20, npm silently omits native packages that require Node 22, including Hardhat's.) The
- * installed Node is only used if the pinned one can't run, for example on Alpine, and if it can run TypeScript itself.
+ * The pinned Node is used even if a suitable one is installed, so everyone has the same Node. The installed Node is only
+ * used if the pinned one can't run, for example on Alpine, and if it can run TypeScript itself.
  */
 export async function fetchNode() {
   const lock = JSON.parse(readFileSync(inCheckout("package-lock.json"), "utf8"));
@@ -41,7 +40,6 @@ async function install(version, home) {
   // The package `node` only contains a script that installs this one. Skipping it also works with scripts disabled.
   const wanted = `${packageName()}@${version}`;
   await npm(
-    process.execPath,
     ["install", wanted, "--prefix", draft, "--no-save", "--no-package-lock", "--ignore-scripts"],
     draft,
   );
