@@ -91,14 +91,10 @@ function rankBuild({ runtime, creation }: FittingBuild): number {
 }
 
 function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
-  const distinct = new Map<string, FittingBuild>();
-  for (const build of builds) {
-    const { candidate } = build;
-    const key = getContractKey(candidate);
-    const first = distinct.get(key);
-    distinct.set(key, first === undefined ? build : { ...first, repeats: [...first.repeats, candidate] });
-  }
-  return [...distinct.values()];
+  const groups = Map.groupBy(builds, ({ candidate }) => getContractKey(candidate));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, repeats: others.map(({ candidate }) => candidate) }],
+  );
 }
 
 /** Length of a library's call protection (PUSH20 and an address) in hex digits. */

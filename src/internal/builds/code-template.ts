@@ -4,6 +4,7 @@ import {
   ADDRESS_LENGTH,
   type CodeTemplate,
   codeLength,
+  getLibraryRanges,
   getOpenRanges,
   isCode,
   MAX_CODE_BYTES,
@@ -59,19 +60,19 @@ export function parseTemplate(
   { object, linkReferences: links, immutableReferences: immutables }: Json,
 ): CodeTemplate | undefined {
   if (typeof object !== "string" || object === "" || object === "0x") return undefined;
+  const refuse = (reason: string) => unusableFile(file, reason);
   if (codeLength(object) > MAX_CODE_BYTES)
-    throw unusableFile(file, `a bytecode in it has more than ${MAX_CODE_BYTES} bytes`);
-  if (!isCode(object)) throw unusableFile(file, "it contains bytecode that is not hexadecimal");
+    throw refuse(`a bytecode in it has more than ${MAX_CODE_BYTES} bytes`);
+  if (!isCode(object)) throw refuse("it contains bytecode that is not hexadecimal");
   const link = parseReferences(linkReferences, links);
-  if (link === undefined) throw unusableFile(file, "its link references aren't in the compiler's format");
+  if (link === undefined) throw refuse("its link references aren't in the compiler's format");
   const immutable = parseReferences(immutableReferences, immutables);
-  if (immutable === undefined)
-    throw unusableFile(file, "its immutable references aren't in the compiler's format");
-  if (Object.values(link).reduce((sum, names) => sum + Object.keys(names).length, 0) > MAX_LIBRARIES)
-    throw unusableFile(file, `a bytecode in it is linked to more than ${MAX_LIBRARIES} libraries`);
+  if (immutable === undefined) throw refuse("its immutable references aren't in the compiler's format");
+  if (getLibraryRanges(link).length > MAX_LIBRARIES)
+    throw refuse(`a bytecode in it is linked to more than ${MAX_LIBRARIES} libraries`);
   const references = { linkReferences: link, immutableReferences: immutable };
   if (getOpenRanges(references).length > MAX_REFERENCES)
-    throw unusableFile(file, `a bytecode in it has more than ${MAX_REFERENCES} references`);
+    throw refuse(`a bytecode in it has more than ${MAX_REFERENCES} references`);
   return { object, ...references };
 }
 

@@ -6,6 +6,7 @@ import { hashText } from "../domain/keccak.ts";
 import { Memo } from "../domain/memo.ts";
 import { fitsCompilation, type Metadata } from "../solidity/metadata.ts";
 import type { Json } from "../text/is-object.ts";
+import { getOrAdd } from "../text/memoize.ts";
 import { readFoundryInput } from "./build-info.ts";
 
 /** Number of compiler inputs to keep in memory. Consecutive contracts usually come from a few builds. */
@@ -54,9 +55,7 @@ export class FoundryInputs {
 
   #hash(text: string): string {
     const key = createHash("sha256").update(text).digest("base64");
-    const hash = this.#hashes.get(key) ?? hashText(text);
-    this.#hashes.set(key, hash);
-    return hash;
+    return getOrAdd(this.#hashes, key, () => hashText(text));
   }
 }
 

@@ -290,20 +290,15 @@ function dropDetached(found: readonly FoundContract[]): readonly FoundContract[]
   );
 }
 
+/** A file outside of an artifact's folder may be a deployment, a moved build-info, or not even JSON. */
 async function readContracts(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
-  if (!SOURCE_FOLDER.test(path.dirname(file))) return readUncertain(file, shared);
-  const contract = readContractFile({ file, json: readJsonObject(file), ...shared });
-  return contract === undefined ? [] : [contract];
-}
-
-/** Reads a file with unknown content: it may be a deployment, a moved build-info, or not even JSON. */
-async function readUncertain(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
-  const { size } = statSync(file);
-  if (size > MAX_CONTRACT_FILE_BYTES) return readIfBuildInfo(file).catch(() => []);
-  const json = tryReadJson(file);
+  const isArtifact = SOURCE_FOLDER.test(path.dirname(file));
+  if (!isArtifact && statSync(file).size > MAX_CONTRACT_FILE_BYTES)
+    return readIfBuildInfo(file).catch(() => []);
+  const json = isArtifact ? readJsonObject(file) : tryReadJson(file);
   if (json === undefined) return [];
   const contract = readContractFile({ file, json, ...shared });
   if (contract !== undefined) return [contract];
-  const format = parseFormat(json._format);
+  const format = isArtifact ? undefined : parseFormat(json._format);
   return format === undefined ? [] : readSolcOutput(file, format, json);
 }
