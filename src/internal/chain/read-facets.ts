@@ -87,10 +87,10 @@ function applyCuts(cuts: readonly string[]): readonly DiamondFacet[] {
         if (action === REMOVE) facetBySelector.delete(selector);
         else facetBySelector.set(selector, facet);
   }
-  const groups = new Map<string, string[]>();
-  for (const [selector, facet] of facetBySelector)
-    groups.set(facet, [...(groups.get(facet) ?? []), selector]);
-  return validateFacets([...groups].map(([address, selectors]) => ({ address, selectors })));
+  const groups = Map.groupBy(facetBySelector, ([, facet]) => facet);
+  return validateFacets(
+    [...groups].map(([address, cuts]) => ({ address, selectors: cuts.map(([selector]) => selector) })),
+  );
 }
 
 /** Validates facets. Returns an empty list if any address is zero, or if there are too many facets. */

@@ -7,12 +7,11 @@ import { advice, ownCommand } from "../errors/next-step.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import { formatCount } from "../text/amounts.ts";
 import type { Json } from "../text/is-object.ts";
-import { listFolder } from "./list-folder.ts";
 import type { Deployment, DeploymentReader, Found } from "./model.ts";
 import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
 import { SHORTEST_MANIFEST } from "./readers/manifest.ts";
-import { orReason, readRecord, unusableRecord } from "./record-file.ts";
+import { listFolder, orReason, readRecord, unusableRecord } from "./record-file.ts";
 
 export interface Located extends Found {
   readonly reader: DeploymentReader;

@@ -38,13 +38,15 @@ export interface Shard {
   readonly count: number;
 }
 
-type Entry = DeployedContract &
-  Pick<Deployment, "tool"> & { readonly naming: Deployment["naming"] | undefined };
+type Entry = DeployedContract & { readonly origin: Origin };
 
 /** Joins each contract's records, so it is verified only once. @throws VC705 for conflicting manifest entries. */
 export function planTargets(deployments: readonly Deployment[]): readonly DeployedTarget[] {
   const entries = deployments.flatMap(({ tool, naming, contracts }) =>
-    contracts.map((each) => ({ ...each, tool, naming })),
+    contracts.map((each) => {
+      const { name, file } = each;
+      return { ...each, origin: withoutUndefined({ tool, name, file, naming }) };
+    }),
   );
   return [...Map.groupBy(entries, ({ target }) => getTargetKey(target)).values()].flatMap((each) => {
     const [first] = each;
@@ -160,9 +162,7 @@ function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
   const reliable = succeeded.length === 0 ? entries : succeeded;
   return {
     target: first.target,
-    origins: unique(
-      entries.map(({ tool, name, file, naming }) => withoutUndefined({ tool, name, file, naming })),
-    ),
+    origins: unique(entries.map(({ origin }) => origin)),
     recorded: unique(reliable.flatMap(({ recorded }) => recorded ?? [])),
     buildSource: buildSourceOf(entries),
     contract: requireSingleContract(entries),

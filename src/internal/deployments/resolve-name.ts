@@ -5,10 +5,9 @@ import { isTarget } from "../domain/target.ts";
 import { advice, retarget, verifyOne } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
-import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt } from "./locate.ts";
 import { READERS } from "./readers/index.ts";
-import { unusableRecord } from "./record-file.ts";
+import { listFolder, unusableRecord } from "./record-file.ts";
 
 const MOST_NAMES = 10;
 

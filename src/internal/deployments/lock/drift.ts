@@ -131,11 +131,11 @@ function recordDrifts(locked: LockEntry["record"], found: Observed["record"]): r
   if (locked === null) return [];
   const matches = sidesText(locked);
   if (found === null) return [{ kind: "record-missing", locked: matches, found: null }];
-  const drifts: Unclaimed[] = [];
-  if (isWeaker(sidesOf(found), sidesOf(locked)))
-    drifts.push({ kind: "record-weaker", locked: matches, found: sidesText(found) });
-  drifts.push(...differing("record-sources", locked.sources, found.sources));
-  return drifts;
+  const isLess = isWeaker(sidesOf(found), sidesOf(locked));
+  return [
+    ...(isLess ? differing("record-weaker", matches, sidesText(found)) : []),
+    ...differing("record-sources", locked.sources, found.sources),
+  ];
 }
 
 function differing(

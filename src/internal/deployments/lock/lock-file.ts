@@ -75,10 +75,8 @@ function wrongLock(problems: readonly (readonly [string, string])[], cause?: unk
 
 /** Formats a lock as text, sorted and with one contract per line, so versions can be compared and merged. */
 export function lockText(lock: Lock): string {
-  const chains = [...new Set(inOrder(lock).map(({ chainId }) => chainId))].map((chainId) => {
-    const lines = inOrder(lock)
-      .filter((entry) => entry.chainId === chainId)
-      .map((entry) => `      ${lockLine(entry)}`);
+  const chains = [...Map.groupBy(inOrder(lock), ({ chainId }) => chainId)].map(([chainId, entries]) => {
+    const lines = entries.map((entry) => `      ${lockLine(entry)}`);
     return `    "${chainId}": [\n${lines.join(",\n")}\n    ]`;
   });
   const inner = chains.length === 0 ? "{}" : `{\n${chains.join(",\n")}\n  }`;

@@ -6,7 +6,6 @@ import { readCreate2InitCode } from "../../chain/find-creation.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isObject, type Json, listObjects } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
-import { isRecordFile, listFolder } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -17,7 +16,7 @@ import {
   recordedContract,
   unnamedContract,
 } from "../model.ts";
-import { readRecord, unusableRecord } from "../record-file.ts";
+import { isRecordFile, listFolder, readRecord, unusableRecord } from "../record-file.ts";
 
 const TOOL = { tool: "foundry", naming: "guess" } as const;
 

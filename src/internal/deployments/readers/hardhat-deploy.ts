@@ -6,7 +6,6 @@ import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
 import type { Json } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, librariesOf, textOf } from "../checked-values.ts";
-import { isRecordFile, listFolder } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -15,7 +14,7 @@ import {
   type PassedOver,
   recordedContract,
 } from "../model.ts";
-import { orReason, readRecord, readRecordText } from "../record-file.ts";
+import { isRecordFile, listFolder, orReason, readRecord, readRecordText } from "../record-file.ts";
 
 /** The files in which versions 1 and 2 store the chain ID. */
 const CHAIN_FILES = { v1: ".chainId", v2: ".chain" } as const;

@@ -7,7 +7,6 @@ import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { asObject, isObject, type Json, listObjects } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, textOf, transactionHashOf } from "../checked-values.ts";
-import { isRecordFile, listFolder } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -18,7 +17,7 @@ import {
   type PassedOver,
   recordedContract,
 } from "../model.ts";
-import { readRecord, unusableRecord } from "../record-file.ts";
+import { isRecordFile, listFolder, readRecord, unusableRecord } from "../record-file.ts";
 
 const TOOL = { tool: "openzeppelin", naming: "role" } as const;
 
