@@ -272,7 +272,7 @@ describe("chain - a contract's delegation, on a real node", () => {
       const limiting: Weakness = (request) => (method, params, signal) => {
         const { gas } = (method === "eth_getStorageAt" ? {} : Object(params[0])) as { gas?: string };
         if (isRefused && gas !== undefined)
-          throw Object.assign(new Error("gas is not for you"), { code: -1 });
+          throw Object.assign(new Error("gas is not for you"), { code: -32602 });
         if (method === "eth_call" || method === "debug_traceCall") limits.push(gas);
         return request(method, params, signal);
       };

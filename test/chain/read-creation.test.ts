@@ -2,7 +2,8 @@ import { assert } from "chai";
 import { getCreate2Address, getCreateAddress } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
-import { readCreation } from "../../src/internal/chain/read-creation.ts";
+import { findBirthBlock, hasAppearedIn } from "../../src/internal/chain/find-creation.ts";
+import { confirmCreation, readCreation } from "../../src/internal/chain/read-creation.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
@@ -47,7 +48,7 @@ const read = (
 ) => readCreation(sourcesAt(ADDRESS, chain), { fromOption, fromDeployments, fromRecord }, undefined);
 
 const sourcesAt = (address: string, chain: FakeChain) => ({
-  chain,
+  chain: Object.assign(chain, { wait: async () => {} }),
   chainId: 31337,
   address,
   runtimeBytecode: "0x60",
@@ -165,5 +166,103 @@ describe("chain - the creation transaction", () => {
     chain.failing.add("eth_getTransactionByHash");
     const error = await read(chain, CREATION).catch((thrown: unknown) => thrown);
     assert.propertyVal(error, "name", "ChainError");
+  });
+});
+
+function chainWith(more: Parameters<FakeChain["mine"]>[1] | object = {}): FakeChain {
+  return new FakeChain().mine(
+    5,
+    { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: "0x6001", ...more },
+    { contractAddress: ADDRESS },
+  );
+}
+
+async function confirm(chain: FakeChain, knownFrom: "query-service" | "chain" | "deployment") {
+  const facts = await confirmCreation(sourcesAt(ADDRESS, chain), CREATION, knownFrom);
+  return typeof facts === "string" ? assert.fail(facts) : facts;
+}
+
+describe("chain - confirming the creation transaction", () => {
+  it("should need no receipt if sender and nonce give the query service's address", async () => {
+    // With chain id, block number, and the code at the beginning and at the end, a run asks the relay six times.
+    const chain = chainWith();
+    const facts = await confirm(chain, "query-service");
+    assert.deepEqual(chain.calls, ["eth_getTransactionByHash", "eth_getBlockByNumber 5"]);
+    const { knownFrom: _, ...shown } = facts;
+    const { knownFrom: __, ...byReceipt } = await confirm(chainWith(), "chain");
+    assert.deepEqual(shown, byReceipt);
+  });
+
+  for (const [what, chain, knownFrom] of [
+    ["names the transaction, but the nonce differs", chainWith({ nonce: 8 }), "query-service"],
+    ["names the transaction, but it has no signature", chainWith({ isSigned: false }), "query-service"],
+    [
+      "names the transaction, but the node doesn't say where it was mined",
+      chainWith({ position: undefined }),
+      "query-service",
+    ],
+    ["doesn't name the transaction", chainWith(), "deployment"],
+  ] as const)
+    it(`should read the receipt if the query service ${what}`, async () => {
+      await confirm(chain, knownFrom);
+      assert.include(chain.calls, "eth_getTransactionReceipt");
+    });
+});
+
+function createdIn(block: number, latest: number): FakeChain {
+  return new FakeChain()
+    .deploy(ADDRESS, "0x60", block)
+    .mine(block, { hash: transactionHash(1), from: DEPLOYER, to: null, nonce: 6, input: "0x61" })
+    .mine(block, { hash: transactionHash(2), from: DEPLOYER, to: null, nonce: 7, input: "0x62" })
+    .mine(block, { hash: transactionHash(3), from: DEPLOYER, to: ADDRESS, nonce: 8, input: "0x63" })
+    .growTo(latest);
+}
+
+describe("chain - finding the creation transaction on the chain", () => {
+  for (const [block, latest] of [
+    [5, 5],
+    [1, 1_000_000],
+    [77_777_777, 250_000_000],
+  ] as const)
+    it(`finds it in block ${block} of ${latest} with at most 50 calls`, async () => {
+      const chain = createdIn(block, latest);
+      const found = await findBirthBlock(sourcesAt(ADDRESS, chain));
+      assert.equal(found?.direct?.hash, transactionHash(2));
+      assert.isAtMost(chain.calls.length, 50);
+    });
+
+  it("finds none on a node without historical state", async () => {
+    const chain = createdIn(10, 1000);
+    chain.withoutState = true;
+    assert.isUndefined(await findBirthBlock(sourcesAt(ADDRESS, chain)));
+    assert.isAtMost(chain.calls.length, 3);
+  });
+
+  it("finds the block but no direct creation if another contract created the contract", async () => {
+    const found = await findBirthBlock(sourcesAt(ADDRESS, factoryMade()));
+    assert.isUndefined(found?.direct);
+    assert.deepEqual(
+      found?.transactions.map(({ hash }) => hash),
+      [CALL],
+    );
+  });
+});
+
+describe("chain - whether another contract created a contract in a block", () => {
+  it("says yes if the contract is new in the block and no transaction created it directly", async () => {
+    assert.isTrue(await hasAppearedIn(sourcesAt(ADDRESS, factoryMade()), 5));
+    assert.isTrue(await hasAppearedIn(sourcesAt(ADDRESS, new FakeChain().deploy(ADDRESS, "0x60", 0)), 0));
+  });
+
+  it("says no before, after, or if a transaction in the block created it directly", async () => {
+    assert.isFalse(await hasAppearedIn(sourcesAt(ADDRESS, factoryMade()), 4));
+    assert.isFalse(await hasAppearedIn(sourcesAt(ADDRESS, factoryMade()), 6));
+    assert.isFalse(await hasAppearedIn(sourcesAt(ADDRESS, createdIn(5, 20)), 5));
+  });
+
+  it("is unknown on a node without historical state", async () => {
+    const chain = factoryMade();
+    chain.withoutState = true;
+    assert.isUndefined(await hasAppearedIn(sourcesAt(ADDRESS, chain), 5));
   });
 });

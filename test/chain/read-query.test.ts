@@ -15,6 +15,7 @@ async function read(query: readonly Behaviour[], attempts: number, signal = NEVE
   await using service = await scriptedService({ query });
   const answer = await readQuery(new QueryService({ url: service.url, ...QUICK }), ADDRESS, signal, {
     attempts,
+    wait: async () => {},
   });
   return { answer, asked: service.count("query") };
 }
