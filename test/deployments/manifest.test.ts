@@ -1,12 +1,20 @@
 import { readFileSync } from "node:fs";
-import { Ajv } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import { assert } from "chai";
+import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
+import { nodesOfManifests } from "../../src/internal/deployments/read-named.ts";
 import {
   parseManifest,
   readManifest,
   SHORTEST_MANIFEST,
 } from "../../src/internal/deployments/readers/manifest.ts";
-import { MANIFEST_KEYS, manifestSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
+import {
+  FLEET_SCHEMA,
+  fleetSchema,
+  MANIFEST_KEYS,
+  MANIFEST_SCHEMA,
+  manifestSchema,
+} from "../../src/internal/deployments/readers/manifest-schema.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
@@ -16,12 +24,19 @@ import { thrownBy } from "../helpers/thrown.ts";
 
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const HASH = `0x${"a".repeat(64)}`;
-const schema = "verify-contract-deployments/1";
+const schema = MANIFEST_SCHEMA;
 
 const repository = (name: string): string =>
   readFileSync(new URL(`../../${name}`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
-const published = JSON.parse(repository("schemas/verify-contract-deployments-1.schema.json"));
-const accepts = new Ajv({ strict: true, strictRequired: false }).compile(published);
+/** The examples of both forms in docs/deployments.md. */
+const EXAMPLES = [...repository("docs/deployments.md").matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+  ([, text = ""]) => text,
+);
+const [accepts, acceptsFleet] = [1, 2].map((version) =>
+  new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true }).compile(
+    JSON.parse(repository(`schemas/verify-contract-deployments-${version}.schema.json`)),
+  ),
+) as [ValidateFunction, ValidateFunction];
 
 const one = (contract: object) => ({ schema, contracts: [{ address: A, ...contract }] });
 
@@ -49,23 +64,45 @@ const BAD_FOR_THE_READER: readonly unknown[] = [
   one({ address: "0.0.1", libraries: {} }),
 ];
 
-describe("deployments - a manifest and its schema", () => {
-  for (const manifest of BAD)
-    it(`should be refused by both reader and schema: ${JSON.stringify(manifest)}`, () => {
-      assert.isFalse(manifestSchema.safeParse(manifest).success, "the reader");
-      assert.isFalse(accepts(manifest), "the schema");
-    });
+const fleet = (more: object) => ({ schema: FLEET_SCHEMA, ...more });
+const own = { contracts: [{ address: A }] };
 
-  for (const manifest of BAD_FOR_THE_READER)
-    it(`should be refused by the reader: ${JSON.stringify(manifest)}`, () => {
-      assert.isFalse(manifestSchema.safeParse(manifest).success);
-    });
-});
+const BAD_FLEETS: readonly unknown[] = [
+  fleet({}),
+  fleet({ chains: { mainnet: own } }),
+  fleet({ chains: { 295: { ...own, chainId: 295 } } }),
+  fleet({ chains: { 295: own }, contracts: [{ address: A }] }),
+  fleet({ chains: { 295: own }, contracts: [{ addresses: { 295: "0x12" } }] }),
+  { schema, chains: { 295: own } },
+];
+
+const BAD_FLEETS_FOR_THE_READER: readonly unknown[] = [
+  fleet({ chains: {} }),
+  fleet({ chains: { 295: { ...own, network: "a", rpcUrl: "https://b.example" } } }),
+  fleet({ chains: { 295: {} } }),
+  fleet({ chains: { 295: own }, contracts: [{ addresses: { 10: A } }] }),
+];
+
+for (const [what, reader, isAccepted, bad, badForTheReader] of [
+  ["a manifest", manifestSchema, accepts, BAD, BAD_FOR_THE_READER],
+  ["a manifest for several chains", fleetSchema, acceptsFleet, BAD_FLEETS, BAD_FLEETS_FOR_THE_READER],
+] as const)
+  describe(`deployments - ${what} and its schema`, () => {
+    for (const manifest of bad)
+      it(`should be refused by both reader and schema: ${JSON.stringify(manifest)}`, () => {
+        assert.isFalse(reader.safeParse(manifest).success, "the reader");
+        assert.isFalse(isAccepted(manifest), "the schema");
+      });
+
+    for (const manifest of badForTheReader)
+      it(`should be refused by the reader: ${JSON.stringify(manifest)}`, () => {
+        assert.isFalse(reader.safeParse(manifest).success);
+      });
+  });
 
 describe("deployments - a manifest", () => {
   it("should be accepted in the form that docs/deployments.md shows", () => {
-    const example = /```yaml\n([\s\S]*?)```/.exec(repository("docs/deployments.md"))?.[1] ?? "";
-    const manifest = manifestSchema.parse(parseManifest("deployments.yaml", example));
+    const manifest = manifestSchema.parse(parseManifest("deployments.yaml", EXAMPLES[0] ?? ""));
     assert.isTrue(accepts(manifest));
     assert.lengthOf(manifest.deployments ?? [], 3);
     assert.equal(manifest.contracts?.[0]?.address, A);
@@ -160,11 +197,7 @@ chains:
     it(`should be rejected with all of its mistakes listed: ${name}`, async () => {
       const error = await thrownBy(() => parseManifest("deployments.yaml", text));
       assert.equal(error.code, "VC705");
-      expectGolden(
-        `deployments/manifest-${name}.txt`,
-        `${renderProblem(error.problem, plainStyle, 120)}
-`,
-      );
+      expectGolden(`deployments/manifest-${name}.txt`, `${renderProblem(error.problem, plainStyle, 120)}\n`);
     });
   }
 
@@ -179,5 +212,65 @@ chains:
     const file = await folder.write("m.yaml", `# ${" ".repeat(4 * 1024 * 1024)}`);
     const read = readManifest(file, await projectAt(folder.path));
     assert.equal((await thrownBy(() => read)).code, "VC704");
+  });
+});
+
+describe("deployments - a manifest for several chains", () => {
+  it("should be accepted in the form that a wrong one's message shows", async () => {
+    const { problem } = await thrownBy(() => parseManifest("fleet.json", JSON.stringify(fleet({}))));
+    const shown = problem.next?.replace(/^[^{]*/, "").replace("0x…", A) ?? "";
+    assert.isTrue(acceptsFleet(JSON.parse(shown)), shown);
+  });
+
+  it("should be accepted in the form that docs/deployments.md shows", () => {
+    const manifest = fleetSchema.parse(parseManifest("fleet.yaml", EXAMPLES[1] ?? ""));
+    assert.isTrue(acceptsFleet(manifest));
+    assert.sameMembers(Object.keys(manifest.chains), ["295", "8453"]);
+  });
+
+  it("should add shared contracts to each chain, and set the networks that it chooses", async () => {
+    await using folder = await temporaryFolder();
+    const other = A.replace("5F", "5f").toLowerCase();
+    await folder.write(
+      "fleet.yaml",
+      [
+        `schema: ${FLEET_SCHEMA}`,
+        "chains:",
+        "  295: { network: mainnet }",
+        "  8453:",
+        `    rpcUrl: https://node.example/\${KEY}`,
+        "    contracts:",
+        `      - { address: "${other}", name: only on base }`,
+        "contracts:",
+        "  - name: bridge",
+        "    contract: contracts/Bridge.sol:Bridge",
+        "    addresses:",
+        `      295: "${A}"`,
+        "      8453: 0.0.77",
+      ].join("\n"),
+    );
+    const project = await projectAt(folder.path);
+    const { chains } = await findFleet(["fleet.yaml"], project, folder.path);
+    assert.deepEqual(
+      chains.map(({ chainId, deployments }) => [
+        chainId,
+        deployments.flatMap(({ contracts }) =>
+          contracts.map(({ name, target, contract }) => [name, target.input, contract]),
+        ),
+      ]),
+      [
+        [295, [["bridge", A, "contracts/Bridge.sol:Bridge"]]],
+        [
+          8453,
+          [
+            ["only on base", other, undefined],
+            ["bridge", "0.0.77", "contracts/Bridge.sol:Bridge"],
+          ],
+        ],
+      ],
+    );
+    const nodes = await nodesOfManifests(["fleet.yaml"], project, folder.path);
+    assert.equal(nodes.get(295)?.network, "mainnet");
+    assert.equal(nodes.get(8453)?.rpcUrl, `https://node.example/$\{KEY}`);
   });
 });
