@@ -5,6 +5,7 @@ import type { DeploymentFacts, InitCode } from "../../chain/deployment-facts.ts"
 import { type CodeTemplate, codeLength, toBytes } from "../../domain/code-template.ts";
 import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { asObject } from "../../text/is-object.ts";
+import { getOrAdd } from "../../text/memoize.ts";
 import { end, type Finding, passed, skipped, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -76,8 +77,7 @@ interface WrittenCode {
   readonly execution: Execution;
   /** The executed creation code, without constructor arguments. Only this code can contain the metadata's hash. */
   readonly creationCode: string;
-  /** With constructor arguments, 0x-prefixed hex. */
-  readonly initCode: string;
+  readonly initCode: InitCode;
 }
 
 /**
@@ -104,7 +104,7 @@ function executeTemplate(facts: DeploymentFacts, template: CodeTemplate): Writte
   const initCode = facts.creation?.initCode;
   if (initCode === undefined || compareInitCode(facts, template)?.sameCode !== true) return undefined;
   const creationCode = initCode.bytecode.slice(0, 2 + 2 * codeLength(template.object));
-  return { execution: executeOnce(initCode), creationCode, initCode: initCode.bytecode };
+  return { execution: executeOnce(initCode, initCode.bytecode), creationCode, initCode };
 }
 
 function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate): Comparison | undefined {
@@ -131,17 +131,16 @@ export function compareWritten(written: WrittenCode, { facts }: Pick<Evidence, "
 /** True if code that can be called depends on the constructor's arguments. The deployer chooses them. */
 function isChosenByArguments({ creationCode, initCode }: WrittenCode, code: string): boolean {
   if (BLOCK_ENDS.has(toBytes(code)[0] ?? OPCODE.STOP)) return false;
-  const zeroed = creationCode.padEnd(initCode.length, "0");
-  if (zeroed === initCode) return false;
-  const other = executeConstructor(zeroed);
+  const zeroed = creationCode.padEnd(initCode.bytecode.length, "0");
+  const other = executeOnce(initCode, zeroed);
   return other.kind === "stopped" || other.code !== code;
 }
 
-/** Caches executions, because several checks and claims need them. */
-const executions = new WeakMap<InitCode, Execution>();
+/** Caches a contract's executions, because several checks and claims need them. */
+const executions = new WeakMap<InitCode, Map<string, Execution>>();
 
-function executeOnce(initCode: InitCode): Execution {
-  const execution = executions.get(initCode) ?? executeConstructor(initCode.bytecode);
-  executions.set(initCode, execution);
-  return execution;
+/** @param code The init code, or the same code with other arguments. */
+function executeOnce(initCode: InitCode, code: string): Execution {
+  const known = getOrAdd(executions, initCode, () => new Map<string, Execution>());
+  return getOrAdd(known, code, () => executeConstructor(code));
 }

@@ -6,45 +6,37 @@ import {
 } from "../../bytecode/metadata-hashes.ts";
 import { toBytes } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
+import { getOrAdd } from "../../text/memoize.ts";
 import type { Evidence } from "../evidence.ts";
 import { type Executed, findWrittenCode } from "./compiled-here.ts";
-
-/** The metadata hash at the end of the code on chain, compared with the record's metadata. */
-interface MetadataOnChain {
-  /** Undefined if the code doesn't end with a metadata hash. */
-  readonly hash: string | undefined;
-  /** The possible hashes of the record's metadata. Empty if there is no hash on chain or no metadata. */
-  readonly computed: readonly string[];
-  /** True if the record claims an exact match for this code. */
-  readonly isClaimed: boolean;
-}
 
 /**
  * Compares the record's metadata with the code on chain that ends with the metadata's hash: the runtime code, or the
  * creation code if the constructor wrote the runtime code.
  */
-export function compareMetadata(evidence: Compared): MetadataOnChain {
-  const result = compared.get(evidence) ?? compare(evidence);
-  compared.set(evidence, result);
-  return result;
+export function compareMetadata(evidence: Compared) {
+  return getOrAdd(compared, evidence, () => compare(evidence));
 }
 
 type Compared = Executed & Pick<Evidence, "record">;
 
-function compare(evidence: Compared): MetadataOnChain {
+function compare(evidence: Compared) {
   const { facts, record } = evidence;
   const written = findWrittenCode(evidence);
   const section = findTrailingAuxdata(toBytes(written?.creationCode ?? facts.runtimeBytecode));
   const hasBoth = section?.hasHash === true && record.metadata != null;
   return {
+    /** Undefined if the code doesn't end with a metadata hash. */
     hash: section?.ipfs ?? section?.bzzr1 ?? section?.bzzr0,
+    /** The possible hashes of the record's metadata. Empty if there is no hash on chain or no metadata. */
     computed: hasBoth ? computeHashes(section, record.metadata) : [],
+    /** True if the record claims an exact match for this code. */
     isClaimed: written === undefined ? coversRuntimeMetadata(record) : record.creationMatch === "exact_match",
   };
 }
 
 /** Caches the comparison, because many checks depend on it, and metadata can be long. */
-const compared = new WeakMap<Compared, MetadataOnChain>();
+const compared = new WeakMap<Compared, ReturnType<typeof compare>>();
 
 /** True if the code on chain ends with the hash of the record's metadata. */
 export function isMetadataOnChain(evidence: Compared): boolean {
