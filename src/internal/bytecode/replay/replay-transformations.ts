@@ -1,6 +1,5 @@
 import { ADDRESS_LENGTH, decodeCode, encodeCode, toBytes } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";
-import { getOwn } from "../../text/is-object.ts";
 
 /**
  * Applies a record's transformations to the code that the service compiled. {@link checkPlaces} checks their positions.
@@ -16,9 +15,15 @@ export function replayTransformations(
 ): { readonly kind: "replayed"; readonly code: string; readonly steps: readonly Step[] } | Refused {
   const code = decodeCode(recompiled);
   if (code === undefined) return refused("the recompiled code is not hexadecimal", undefined);
-  const read = readSteps(transformations, values);
-  if (read.kind === "refused") return read;
-  const { steps } = read;
+  const named = nameValues(values);
+  const steps: Step[] = [];
+  for (const [index, transformation] of transformations.entries()) {
+    const step = readStep(transformation, named);
+    if (typeof step === "string") return refused(step, index);
+    steps.push(step);
+  }
+  if (!new Set(transformations.map(getValueName)).isSupersetOf(named))
+    return refused("one of the values is not used by any transformation", undefined);
 
   // Offsets refer to the recompiled code, so the order of replacements doesn't matter.
   const parts: Uint8Array[] = [];
@@ -83,26 +88,8 @@ const KNOWN = {
 } as const;
 type Reason = keyof typeof KNOWN;
 
-/** Reads each transformation and its value. Rejects values that no transformation uses. */
-function readSteps(
-  transformations: readonly Transformation[],
-  values: TransformationValues,
-): { readonly kind: "read"; readonly steps: readonly Step[] } | Refused {
-  const used = new Set<string>();
-  const steps: Step[] = [];
-  for (const [index, transformation] of transformations.entries()) {
-    const step = readStep(transformation, values);
-    if (typeof step === "string") return refused(step, index);
-    used.add(getValueName(transformation));
-    steps.push(step);
-  }
-  const unused = listValueNames(values).find((name) => !used.has(name));
-  return unused === undefined
-    ? { kind: "read", steps }
-    : refused("one of the values is not used by any transformation", undefined);
-}
-
-function readStep(transformation: Transformation, values: TransformationValues): Step | string {
+/** Returns the reason as a string if a transformation or its value is invalid. */
+function readStep(transformation: Transformation, values: ReadonlyMap<string, string>): Step | string {
   const reason = findReason(transformation);
   const type = reason && KNOWN[reason].types.find((each) => each === transformation.type);
   if (reason === undefined || type === undefined)
@@ -116,7 +103,7 @@ function readStep(transformation: Transformation, values: TransformationValues):
       ? "it has no length"
       : { type, reason, start, length, value: new Uint8Array() };
   }
-  const value = toBytes(findValue(transformation, values));
+  const value = toBytes(values.get(getValueName(transformation)));
   if (value.length === 0) return "its value is missing";
   const isAddress = reason === "library" || reason === "callProtection";
   if (isAddress && value.length !== ADDRESS_LENGTH) return "its value is not an address";
@@ -142,22 +129,17 @@ export function getValuePart(transformation: Transformation): keyof Transformati
   return reason && KNOWN[reason].part;
 }
 
-/** Returns a name for every value, made of its part and ID. Constructor arguments and call protection have no ID. */
-export function listValueNames(values: TransformationValues): readonly string[] {
-  return Object.values(KNOWN).flatMap(({ part }) => {
+/** Returns the values by their part and ID. Constructor arguments and call protection have no ID. */
+export function nameValues(values: TransformationValues): ReadonlyMap<string, string> {
+  const named = Object.values(KNOWN).flatMap(({ part }) => {
     const value = values[part];
-    return typeof value === "string" ? [`${part} `] : Object.keys(value ?? {}).map((id) => `${part} ${id}`);
+    const byId = Object.entries(typeof value === "string" ? { "": value } : (value ?? {}));
+    return byId.map(([id, each]) => [`${part} ${id}`, each] as const);
   });
+  return new Map(named);
 }
 
-/** Returns the name of a transformation's value, in the same form as {@link listValueNames}. */
+/** Returns the name of a transformation's value, in the same form as {@link nameValues}. */
 export function getValueName(transformation: Transformation): string {
   return `${getValuePart(transformation)} ${transformation.id ?? ""}`;
-}
-
-function findValue(transformation: Transformation, values: TransformationValues): string | undefined {
-  const key = getValuePart(transformation);
-  const value = key && values[key];
-  if (transformation.id === undefined) return typeof value === "string" ? value : undefined;
-  return typeof value === "object" ? getOwn(value, transformation.id) : undefined;
 }

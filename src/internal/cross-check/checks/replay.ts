@@ -4,7 +4,7 @@ import { checkPlaces, findPlaces } from "../../bytecode/replay/check-places.ts";
 import {
   getValueName,
   getValuePart,
-  listValueNames,
+  nameValues,
   replayTransformations,
 } from "../../bytecode/replay/replay-transformations.ts";
 import { findVyperPlaces } from "../../bytecode/replay/vyper-places.ts";
@@ -246,12 +246,12 @@ function findOmittedValues(
   transformations: readonly Transformation[],
   values: TransformationValues,
 ): string | undefined {
-  const named = new Set(transformations.map(getValueName));
-  const given = listValueNames(values);
-  if (given.some((each) => !named.has(each))) return undefined;
+  const given = nameValues(values);
+  if (!new Set(transformations.map(getValueName)).isSupersetOf(given)) return undefined;
   return transformations.find((each) => {
     const key = getValuePart(each);
-    const isElsewhere = each.id !== undefined && given.some((name) => name.endsWith(` ${each.id}`));
+    const isElsewhere =
+      each.id !== undefined && [...given.keys()].some((name) => name.endsWith(` ${each.id}`));
     return each.type !== "delete" && key !== undefined && values[key] === undefined && !isElsewhere;
   })?.reason;
 }
