@@ -74,22 +74,19 @@ function align(
   });
   if (changes === undefined) return undefined;
   const runs: AlignedRun[] = [];
-  let chainAt = 0;
-  let buildAt = 0;
+  let [chainAt, buildAt] = [0, 0];
   for (const { added, removed, count } of changes) {
-    const here = added || !removed ? onChain.slice(chainAt, chainAt + count) : [];
-    const there = removed || !added ? inBuild.slice(buildAt, buildAt + count) : [];
+    const here = onChain.slice(chainAt, removed ? chainAt : chainAt + count);
+    const there = inBuild.slice(buildAt, added ? buildAt : buildAt + count);
     chainAt += here.length;
     buildAt += there.length;
-    const last = runs.at(-1);
-    if (!added && !removed) runs.push({ kind: "same", onChain: here, inBuild: there });
-    else if (last?.kind === "differs") {
-      runs[runs.length - 1] = {
-        kind: "differs",
-        onChain: [...last.onChain, ...here],
-        inBuild: [...last.inBuild, ...there],
-      };
-    } else runs.push({ kind: "differs", onChain: here, inBuild: there });
+    const kind = added || removed ? "differs" : "same";
+    const last = runs.at(-1)?.kind === kind ? runs.pop() : undefined;
+    runs.push({
+      kind,
+      onChain: [...(last?.onChain ?? []), ...here],
+      inBuild: [...(last?.inBuild ?? []), ...there],
+    });
   }
   return runs;
 }

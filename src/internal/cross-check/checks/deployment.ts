@@ -133,15 +133,13 @@ function formatDifference(
   const wanted = readConstructorArguments(expected, abi)?.decoded;
   const actual = readConstructorArguments(found, abi)?.decoded;
   if (wanted == null || actual == null) return formatPair(expected, found);
-  const at = wanted.flatMap(({ value }, index) => (value === actual[index]?.value ? [] : [index]));
-  const pairs = at.map((index) =>
-    shortenPair(wanted[index]?.value ?? "", actual[index]?.value ?? "", MAX_VALUE_LENGTH),
-  );
-  const named = (side: 0 | 1): string =>
-    at
-      .map((index, place) => `${wanted[index]?.name || `argument ${index + 1}`} ${pairs[place]?.[side]}`)
-      .join(", ");
-  return [named(0), named(1)];
+  const pairs = wanted.flatMap(({ name, value }, index) => {
+    const other = actual[index]?.value ?? "";
+    if (value === other) return [];
+    const shown = shortenPair(value, other, MAX_VALUE_LENGTH);
+    return [shown.map((each) => `${name || `argument ${index + 1}`} ${each}`)];
+  });
+  return [pairs.map(([one]) => one).join(", "), pairs.map(([, other]) => other).join(", ")];
 }
 
 /** The length of a 32-byte value as 0x-prefixed hex. Longer values are shortened. */
