@@ -1,6 +1,7 @@
 import { keccak256, sha256 } from "ethers/crypto";
 import { encodeBase58 } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
+import { getOrAdd } from "../text/memoize.ts";
 
 /**
  * Computes the possible hashes of metadata: with non-ASCII characters escaped, as the compiler writes them, and as
@@ -155,8 +156,7 @@ function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): U
     }
   }
   const key = Buffer.from(filled.buffer).toString("latin1");
-  const tree = known.get(key) ?? treeHash(filled);
-  known.set(key, tree);
+  const tree = getOrAdd(known, key, () => treeHash(filled));
   return hashed(encodeSpan(data.length), tree);
 }
 
@@ -164,18 +164,11 @@ function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): U
 const zeroTrees = new Map<number, Uint8Array>();
 
 function treeHash(data: Uint8Array): Uint8Array {
-  if (data.length > 2 * SEGMENT && data.at(-1) === 0 && data.every((byte) => byte === 0)) {
-    const tree = zeroTrees.get(data.length) ?? join(data);
-    zeroTrees.set(data.length, tree);
-    return tree;
-  }
-  return join(data);
-}
-
-function join(data: Uint8Array): Uint8Array {
   if (data.length <= 2 * SEGMENT) return hashed(data);
   const middle = data.length / 2;
-  return hashed(treeHash(data.subarray(0, middle)), treeHash(data.subarray(middle)));
+  const join = () => hashed(treeHash(data.subarray(0, middle)), treeHash(data.subarray(middle)));
+  const isZero = data.at(-1) === 0 && data.every((byte) => byte === 0);
+  return isZero ? getOrAdd(zeroTrees, data.length, join) : join();
 }
 
 function hashed(...parts: readonly Uint8Array[]): Uint8Array {
