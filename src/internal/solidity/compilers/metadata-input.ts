@@ -3,7 +3,7 @@ import { getIdentifier } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { CompilerTarget } from "../../domain/output-selection.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import { hasTextHash, type Metadata, readMetadata } from "../metadata.ts";
 
 /** `no-metadata`: the record is from Vyper, or from another compiler that writes no metadata. */
@@ -46,32 +46,27 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
 const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
 
 /** Compilers reject some settings that they write to the metadata, and versions before 0.5 omit one. */
-export function toCompilerSettings(described: Metadata): Readonly<Record<string, unknown>> {
+export function toCompilerSettings(described: Metadata): Json {
   const { settings, sources, compilerVersion } = described;
   const { metadata, optimizer } = settings;
   const written = asObject(metadata);
+  const { bytecodeHash, ...withoutHash } = written;
+  const { inliner: _, ...details } = asObject(asObject(optimizer).details);
   // If auxdata isn't appended, compilers accept no hash setting except "none", but write the default one to the
   // metadata.
-  const isRejected = written.appendCBOR === false && written.bytecodeHash !== "none";
+  const isRejected = written.appendCBOR === false && bytecodeHash !== "none";
   const isLiteral = Object.values(sources).some(({ content }) => content !== undefined);
   const metadataSettings = {
-    ...(isRejected ? omitSetting(written, "bytecodeHash") : written),
+    ...(isRejected ? withoutHash : written),
     ...(isLiteral ? { useLiteralContent: true } : {}),
   };
   return {
     ...settings,
     ...(isObject(metadata) || isLiteral ? { metadata: metadataSettings } : {}),
     ...(isObject(optimizer) && isObject(optimizer.details) && REJECTS_INLINER.test(compilerVersion)
-      ? { optimizer: { ...optimizer, details: omitSetting(optimizer.details, "inliner") } }
+      ? { optimizer: { ...optimizer, details } }
       : {}),
   };
-}
-
-function omitSetting(
-  settings: Readonly<Record<string, unknown>>,
-  left: string,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => name !== left));
 }
 
 /** Finds the stored source that has the hash from the metadata, changing its line endings if necessary. */
