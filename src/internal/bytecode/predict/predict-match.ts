@@ -1,12 +1,13 @@
 import { toBytes } from "../../domain/code-template.ts";
 import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/match.ts";
 import type { ConstructorArguments } from "../../report/model.ts";
+import type { Json } from "../../text/is-object.ts";
 import { appendsAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import type { Comparison } from "../compare.ts";
 import { differsInLineEndingsOnly } from "./line-endings.ts";
 
 interface CompiledFrom {
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: Json;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
   /** Exactly as the compiler wrote it. Undefined if the build file doesn't contain it. */
   readonly metadata?: string | undefined;
@@ -31,26 +32,28 @@ export function predictMatch(
   const side = (comparison: Comparison) =>
     hasMetadata ? predictRestored(comparison, restored) : comparison.sameMetadata ? "match" : "none";
   const differs = runtime.sameCode && !runtime.sameMetadata;
+  const hasHash = runtime.hasMetadataHash && hasMetadata;
   return {
     runtime: side(runtime),
     creation: creation === undefined ? "unknown" : argumentsFit ? side(creation) : "none",
-    reasons: [
-      ...(runtime.sameCode ? [] : ["the runtime code differs from the build's"]),
-      ...(creation === undefined ? ["the creation code is unknown"] : []),
-      ...(creation?.sameCode === false ? ["the creation code differs from the build's"] : []),
-      ...(argumentsFit
-        ? []
-        : ["the constructor arguments are not canonically encoded for the constructor's types"]),
-      ...(runtime.hasMetadataHash && hasMetadata
-        ? []
-        : ["the code has no metadata hash, so no match can be exact"]),
-      ...(creation?.sameCode === true && !creation.hasMetadataHash && runtime.hasMetadataHash && hasMetadata
-        ? ["the creation code has no metadata hash, so its match can't be exact"]
-        : []),
-      ...(differs && hasMetadata ? [METADATA_DIFFERS[restored]] : []),
-      ...(differs && !hasMetadata ? ["a constant that looks like CBOR auxdata differs"] : []),
-    ],
+    reasons: selectReasons([
+      [!runtime.sameCode, "the runtime code differs from the build's"],
+      [creation === undefined, "the creation code is unknown"],
+      [creation?.sameCode === false, "the creation code differs from the build's"],
+      [!argumentsFit, "the constructor arguments are not canonically encoded for the constructor's types"],
+      [!hasHash, "the code has no metadata hash, so no match can be exact"],
+      [
+        creation?.sameCode === true && !creation.hasMetadataHash && hasHash,
+        "the creation code has no metadata hash, so its match can't be exact",
+      ],
+      [differs && hasMetadata, METADATA_DIFFERS[restored]],
+      [differs && !hasMetadata, "a constant that looks like CBOR auxdata differs"],
+    ]),
   };
+}
+
+function selectReasons(reasons: readonly (readonly [applies: boolean, reason: string])[]): readonly string[] {
+  return reasons.flatMap(([applies, reason]) => (applies ? [reason] : []));
 }
 
 /** Predicts one side's match from its comparison alone. */
@@ -98,15 +101,14 @@ export function predictWithoutCode(runtimeBytecode: string, compilerVersion: str
   return {
     creation: "unknown",
     runtime: "unknown",
-    reasons: [
-      "a standard JSON input has no compiled code to compare with the chain",
-      ...(onchain !== undefined && onchain !== compilerVersion.replace(/\+.*$/, "")
-        ? [`the code on chain was compiled with solc ${onchain}, not with ${compilerVersion}`]
-        : []),
-      ...(auxdata?.hasHash === true
-        ? []
-        : ["the code on chain has no metadata hash, so no match can be exact"]),
-    ],
+    reasons: selectReasons([
+      [true, "a standard JSON input has no compiled code to compare with the chain"],
+      [
+        onchain !== undefined && onchain !== compilerVersion.replace(/\+.*$/, ""),
+        `the code on chain was compiled with solc ${onchain}, not with ${compilerVersion}`,
+      ],
+      [auxdata?.hasHash !== true, "the code on chain has no metadata hash, so no match can be exact"],
+    ]),
   };
 }
 
