@@ -1,7 +1,7 @@
 import { decode, encode } from "cborg";
 import { encodeBase58 } from "ethers/utils";
 import { type CodeRange, encodeCode, readNumber, toBytes } from "../domain/code-template.ts";
-import { asObject, withoutUndefined } from "../text/is-object.ts";
+import { asObject, type Json, withoutUndefined } from "../text/is-object.ts";
 import { memoize } from "../text/memoize.ts";
 
 type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
@@ -159,7 +159,7 @@ function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | u
  * True if these settings make solc append CBOR auxdata (the metadata section). Otherwise, bytes that look like auxdata
  * are code.
  */
-export function appendsAuxdata(settings: Readonly<Record<string, unknown>> | undefined): boolean {
+export function appendsAuxdata(settings: Json | undefined): boolean {
   return asObject(settings?.metadata).appendCBOR !== false;
 }
 

@@ -1,6 +1,7 @@
 import { splitName } from "../domain/build.ts";
 import { type CodeTemplate, getLibraryRanges, type Side } from "../domain/code-template.ts";
 import { librariesInSettings } from "../domain/compiler-input.ts";
+import type { Json } from "../text/is-object.ts";
 import { compareCode } from "./compare.ts";
 
 export interface Link {
@@ -20,8 +21,8 @@ export interface Link {
 
 /** The parts of a compiler input that link libraries. */
 export interface LinkingInput {
-  readonly sources: Readonly<Record<string, unknown>>;
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly sources: Json;
+  readonly settings: Json;
   /** Not needed for metadata, which contains the names as the compiler links them. */
   readonly compilerVersion?: string | undefined;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type InputName, splitName } from "../domain/build.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashText } from "../domain/keccak.ts";
-import { getOwn, tryJson } from "../text/is-object.ts";
+import { getOwn, type Json, tryJson } from "../text/is-object.ts";
 import { findDifferingSettings } from "./normalised-settings.ts";
 
 /** The parts of a contract's metadata needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
@@ -41,7 +41,7 @@ export function readMetadata(json: unknown) {
     inputSourceName: target[0],
     name: target[1],
     abi: output.abi,
-    settings: { ...others, libraries: nestByFile(libraries) } as Readonly<Record<string, unknown>>,
+    settings: { ...others, libraries: nestByFile(libraries) } as Json,
     sources,
   };
 }
@@ -65,7 +65,7 @@ export function containsMetadataSources(input: StandardJsonInput, metadataText: 
 /** Like {@link fitsMetadata}, but takes the settings and source hashes (keccak256, 0x-prefixed hex). */
 export function fitsCompilation(
   metadata: Metadata,
-  settings: Readonly<Record<string, unknown>>,
+  settings: Json,
   getHash: (path: string) => string | undefined,
 ): boolean {
   const { settings: stated, compilerVersion } = metadata;

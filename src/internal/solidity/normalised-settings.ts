@@ -1,9 +1,7 @@
 import { splitName } from "../domain/build.ts";
 import { librariesInSettings } from "../domain/compiler-input.ts";
 import { canonicalJson, isSameJson } from "../text/canonical-json.ts";
-import { asObject } from "../text/is-object.ts";
-
-type Settings = Readonly<Record<string, unknown>>;
+import { asObject, type Json } from "../text/is-object.ts";
 
 /**
  * The settings that affect solc's output, as strings, with defaults filled in. Needed because inputs omit defaults and
@@ -27,11 +25,7 @@ const NEWER_SETTINGS = new Set([
  *
  * @param compilerVersion The version on both sides. If omitted, the compiler is assumed to have every setting.
  */
-export function findDifferingSettings(
-  expected: Settings,
-  actual: Settings,
-  compilerVersion = "",
-): readonly string[] {
+export function findDifferingSettings(expected: Json, actual: Json, compilerVersion = ""): readonly string[] {
   const isIgnored = (name: string) => MAY_IGNORE.test(compilerVersion) && NEWER_SETTINGS.has(name);
   // solc before 0.7.5 links only by name, and its metadata contains no paths.
   const isByName = [expected, actual].some(({ libraries }) =>
@@ -53,13 +47,13 @@ const COMPARED = new Set([
 ]);
 
 /** Returns the names of settings that only one side specifies, because they might differ. */
-export function findOneSidedSettings(expected: Settings, actual: Settings): readonly string[] {
+export function findOneSidedSettings(expected: Json, actual: Json): readonly string[] {
   const compared = findUnstatedSettings(expected, actual).filter((name) => !ONE_SIDED.has(name));
   return [...compared, ...listOtherSettings(expected)];
 }
 
 /** Returns the names of the compared settings that only one side specifies. */
-function findUnstatedSettings(expected: Settings, actual: Settings): readonly string[] {
+function findUnstatedSettings(expected: Json, actual: Json): readonly string[] {
   const [one, other] = [normalizeSettings(expected), normalizeSettings(actual)];
   return Object.keys({ ...one, ...other }).filter(
     (name) => (one[name] === undefined) !== (other[name] === undefined),
@@ -67,18 +61,18 @@ function findUnstatedSettings(expected: Settings, actual: Settings): readonly st
 }
 
 /** Lists settings that aren't compared, such as Vyper's. */
-export function listOtherSettings(settings: Settings): readonly string[] {
+export function listOtherSettings(settings: Json): readonly string[] {
   return Object.keys(settings).filter((name) => !COMPARED.has(name) && !ONE_SIDED.has(name));
 }
 
 /** Returns the names of settings that two compiler inputs don't both specify. A missing one may have any value. */
-export function findHiddenSettings(expected: Settings, actual: Settings): readonly string[] {
+export function findHiddenSettings(expected: Json, actual: Json): readonly string[] {
   const others = listOtherSettings(expected).filter((name) => !isSameJson(expected[name], actual[name]));
   return [...findUnstatedSettings(expected, actual), ...others];
 }
 
 /** @param isByName True to omit paths from library names. */
-function normalizeSettings(settings: Settings, isByName = false): NormalizedSettings {
+function normalizeSettings(settings: Json, isByName = false): NormalizedSettings {
   const { optimizer, metadata, debug, evmVersion, eofVersion, remappings, libraries } = settings;
   const { viaIR, viaSSACFG, experimental } = settings;
   const { enabled, runs, details } = asObject(optimizer);
@@ -124,7 +118,7 @@ function normalizeRemappings(remappings: unknown): readonly string[] {
 }
 
 /** Lowercase addresses. If names are equal, the alphabetically last path wins, as in compilers that link by name. */
-function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
+function normalizeLibraries(libraries: unknown, isByName: boolean): Json {
   const named = librariesInSettings(libraries)
     .map(([name, address]) => [removeLeadingColon(name), toText(address).toLowerCase()] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));

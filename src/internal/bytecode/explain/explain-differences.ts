@@ -1,4 +1,5 @@
 import type { CodeTemplate } from "../../domain/code-template.ts";
+import type { Json } from "../../text/is-object.ts";
 import { compareCode } from "../compare.ts";
 import { OPCODE } from "../opcodes.ts";
 import { type Explained, type Facts, readBuildSettings } from "./explanation.ts";
@@ -29,25 +30,12 @@ export interface ExplainInput {
   readonly creation: string | undefined;
   readonly template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate };
   /** The build's compiler settings, if known. */
-  readonly settings: Readonly<Record<string, unknown>> | undefined;
+  readonly settings: Json | undefined;
   /** The build's compiler version, `0.8.28`, with or without its commit. */
   readonly compilerVersion?: string | undefined;
 }
 
 type Rule = (facts: Facts) => Explained | undefined | readonly Explained[];
-
-/** The first rule that applies explains all differences. */
-const WHOLE_RULES: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
-/** For code that differs so little that it must have been compiled with the same settings. Only the first rule that applies is used. */
-const NEARLY_SAME_RULES: readonly Rule[] = [explainFilledIn, explainConstants, explainFewBytes];
-/** Every rule can contribute. Causes come before their consequences. */
-const PARTIAL_RULES: readonly Rule[] = [
-  explainCompilerVersion,
-  explainViaIr,
-  explainEvmVersion,
-  explainOptimizer,
-  explainSelectors,
-];
 
 /**
  * Explains the differences, strongest explanation first. Returns an empty list if the bytecode is equal or either
@@ -76,11 +64,15 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   // A different compiler version explains a different metadata hash, but not a different form of auxdata.
   if (facts.programs.sameCode || facts.comparison.sameCode)
     return [...compiler, ...(compiler.length > 0 ? form : apply([explainMetadataOnly], facts))];
-  const whole = applyFirst(WHOLE_RULES, facts);
+  // The first rule that applies explains all differences.
+  const whole = applyFirst([explainOtherAccount, explainLength, explainOtherCode], facts);
   if (whole.length > 0) return whole;
-  const nearly = applyFirst(NEARLY_SAME_RULES, facts);
+  // The code differs so little that it must have been compiled with the same settings.
+  const nearly = applyFirst([explainFilledIn, explainConstants, explainFewBytes], facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
-  const parts = apply(PARTIAL_RULES, facts);
+  // Causes come before their consequences.
+  const rest = apply([explainViaIr, explainEvmVersion, explainOptimizer, explainSelectors], facts);
+  const parts = [...compiler, ...rest];
   // Nested auxdata in a different form changes the code too, so the sources can't be judged.
   if (parts.length === 0) return form.length > 0 ? form : [explainRest(facts)];
   const isCertain = ({ certainty }: Explained) => certainty === "certain";

@@ -1,7 +1,7 @@
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import { librariesInSettings } from "../../domain/compiler-input.ts";
 import type { Explanation } from "../../report/model.ts";
-import { asObject } from "../../text/is-object.ts";
+import { asObject, type Json } from "../../text/is-object.ts";
 import type { Comparison } from "../compare.ts";
 import type { CodePipeline, Traits } from "./traits.ts";
 
@@ -17,7 +17,7 @@ export interface Facts {
    * The comparison of both bytecodes without their trailing CBOR auxdata (metadata sections), whose lengths can differ.
    */
   readonly programs: Comparison;
-  readonly settings: BuildSettings | undefined;
+  readonly settings: ReturnType<typeof readBuildSettings> | undefined;
   /** The build's compiler version, `0.8.28`. */
   readonly compilerVersion: string | undefined;
 }
@@ -29,29 +29,21 @@ const explained =
 export const certain = explained("certain");
 export const likely = explained("likely");
 
-interface BuildSettings {
-  /** Undefined if the settings leave it to the compiler. */
-  readonly evmVersion: string | undefined;
-  readonly pipeline: CodePipeline;
-  readonly optimizer: boolean;
-  /** `optimizer.runs`. */
-  readonly runs: number | undefined;
-  /** `path:Name`, keyed by lowercase address. */
-  readonly libraries: ReadonlyMap<string, string>;
-}
-
 /** Reads a build's compiler settings. Most missing or malformed settings are replaced with the compiler's defaults. */
-export function readBuildSettings(settings: Readonly<Record<string, unknown>>): BuildSettings {
+export function readBuildSettings(settings: Json) {
   const { evmVersion, viaIR, viaSSACFG, optimizer, libraries } = settings;
   const { enabled, runs } = asObject(optimizer);
   const names = librariesInSettings(libraries).map(
     ([name, address]) => [String(address).toLowerCase(), name] as const,
   );
+  const pipeline: CodePipeline = viaSSACFG === true ? "ssa-cfg" : viaIR === true ? "via-ir" : "legacy";
   return {
+    /** Undefined if the settings leave it to the compiler. */
     evmVersion: typeof evmVersion === "string" ? evmVersion : undefined,
-    pipeline: viaSSACFG === true ? "ssa-cfg" : viaIR === true ? "via-ir" : "legacy",
+    pipeline,
     optimizer: enabled === true,
     runs: typeof runs === "number" ? runs : undefined,
+    /** `path:Name`, keyed by lowercase address. */
     libraries: new Map(names),
   };
 }

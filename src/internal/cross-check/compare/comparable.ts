@@ -4,6 +4,7 @@ import type { ContractRecord } from "../../domain/record.ts";
 import { reduceToImports } from "../../solidity/import-closure.ts";
 import { findDifferingSettings, listOtherSettings } from "../../solidity/normalised-settings.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
+import type { Json } from "../../text/is-object.ts";
 import { end, skipped } from "../check.ts";
 import type { BuildEvidence, Evidence } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
@@ -45,7 +46,7 @@ export function mustFitBuild(evidence: Evidence): boolean {
 function hasSameInput(
   record: ContractRecord,
   { input, compilerVersion }: BuildEvidence["compilation"],
-  settings: Readonly<Record<string, unknown>> = record.metadata?.settings ?? {},
+  settings: Json = record.metadata?.settings ?? {},
 ): boolean {
   return (
     findDifferingInputSources(record, input).length === 0 &&
@@ -89,7 +90,7 @@ export function containsGivenInput(record: ContractRecord, given: BuildEvidence)
 
 /** True if a setting differs that both sides specify. Also compares settings that solc doesn't have. */
 function contradictsSettings(
-  shown: Readonly<Record<string, unknown>>,
+  shown: Json,
   { input: { settings }, compilerVersion }: BuildEvidence["compilation"],
 ): boolean {
   const linked = { ...shown, libraries: settings.libraries };

@@ -8,6 +8,7 @@ import { compileFunction } from "node:vm";
 import { isEarlier } from "../../domain/compiler-version.ts";
 import { Memo } from "../../domain/memo.ts";
 import { messageOf } from "../../text/file-reason.ts";
+import type { Json } from "../../text/is-object.ts";
 import type { LocalCompiler } from "./find-compilers.ts";
 
 /** A loaded soljson takes hundreds of megabytes, so a worker keeps only a few versions. */
@@ -177,8 +178,8 @@ export async function loadSoljson(path: string) {
 }
 
 /** Unlike `require`, ignores a package.json with `"type": "module"`, which would make `soljson.js` an ES module. */
-function loadCommonJs(path: string, source: string): Readonly<Record<string, unknown>> {
-  const module = { exports: {} as Readonly<Record<string, unknown>> };
+function loadCommonJs(path: string, source: string): Json {
+  const module = { exports: {} as Json };
   const run = compileFunction(source, ["exports", "require", "module", "__filename", "__dirname"], {
     filename: path,
   });

@@ -5,7 +5,7 @@ import { splitName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { type CompilerTarget, selectOutputs } from "../../domain/output-selection.ts";
-import { getOwn, tryJson } from "../../text/is-object.ts";
+import { getOwn, type Json, tryJson } from "../../text/is-object.ts";
 import type { CompileResult } from "./compile.ts";
 import type { Recompiled } from "./compiled-here.ts";
 
@@ -125,7 +125,7 @@ function collectAuxdata(legacyAssembly: unknown): readonly string[] {
 /** Much faster than a full compilation, because no code is generated. Empty if nothing was compiled. */
 export async function compileMetadata(
   compile: Compile | undefined,
-  input: { readonly language: string; readonly settings: Readonly<Record<string, unknown>> },
+  input: { readonly language: string; readonly settings: Json },
   longVersion: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
