@@ -11,6 +11,7 @@ import {
   FOREIGN,
   initCode,
   set,
+  statusOf,
   withBody,
   withBuildOf,
   withCreation,
@@ -184,5 +185,40 @@ describe("cross-check - recorded-contract", () => {
         withoutBuild({ ...plain, record: { ...weaker, metadata: otherMetadata } }),
       ),
     },
+  });
+});
+
+describe("cross-check - several deployment records", () => {
+  const linked = evidenceOf("linked-library");
+  const [library = assert.fail("The recording is linked.")] = linked.libraries;
+  const { contract } = plain.build ?? assert.fail("It has a build.");
+  const records = (contractName: string, more: Partial<RecordedDeployment> = {}) =>
+    recorded(plain, { contractName, ...more }).recorded;
+  const good = records(contract.name);
+  const older = records("Vault", { transactionHashes: [OTHER_HASH] });
+
+  it("should use the record that fits if an address has several", () => {
+    const evidence = { ...plain, recorded: [...older, ...good] };
+    for (const id of ["recorded-transaction", "recorded-contract"])
+      assert.equal(statusOf(id, evidence), "passed", id);
+  });
+
+  it("should compare the user's demands with the contract, whatever the tools recorded", () => {
+    const tool = recorded(linked, { libraries: { [library.name]: library.address ?? "" } }).recorded;
+    for (const [id, wrong] of [
+      ["recorded-transaction", { transactionHashes: [OTHER_HASH] }],
+      ["recorded-libraries", { libraries: { [library.name]: FOREIGN } }],
+      ["constructor-arguments", { constructorArguments: `0x${"00".repeat(32)}` }],
+    ] as const) {
+      const { address } = linked.facts;
+      const demanded = { address, transactionHashes: [], ...wrong, isDemanded: true } as const;
+      for (const all of [[...tool, demanded], [demanded, ...tool], [demanded]])
+        assert.equal(statusOf(id, { ...linked, recorded: all }), "failed", id);
+    }
+  });
+
+  it("should use records of older deployments only if there is none of the current one", () => {
+    for (const all of [older, [...good, ...records("Vault")]])
+      assert.equal(statusOf("recorded-contract", { ...plain, recorded: all }), "failed");
   });
 });

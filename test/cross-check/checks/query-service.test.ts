@@ -4,9 +4,13 @@ import type { QueryContract } from "../../../src/internal/services/query/model.t
 import { flipByte } from "../../helpers/compile.ts";
 import { itFails, itHas } from "../../helpers/cross-check/check-tables.ts";
 import {
+  checkOf,
   evidenceOf,
   FOREIGN,
+  initCode,
+  set,
   statusOf,
+  withBody,
   withCreation,
   withFacts,
   withoutQuery,
@@ -44,6 +48,37 @@ describe("cross-check - the query service's contract", () => {
       "a file longer than the transaction's code": queried(({ bytecode }) => file(`${bytecode}00`)),
     },
   );
+});
+
+describe("cross-check - the query service's code, if it differs from the chain's", () => {
+  const runtime = plain.facts.runtimeBytecode;
+  const creation = plain.facts.creation?.initCode?.bytecode ?? "";
+  const queriedOtherwise = withQueried(plain, { runtime_bytecode: flipByte(runtime, 30) });
+  const { record } = withBody("plain", set("runtimeBytecode.onchainBytecode", flipByte(runtime, 31)));
+  for (const [id, who, evidence] of [
+    ["runtime-code-query", "query service is probably wrong", queriedOtherwise],
+    [
+      "runtime-code-query",
+      "node is probably wrong",
+      withFacts(plain, { runtimeBytecode: flipByte(runtime, 30) }),
+    ],
+    ["runtime-code-query", "agrees with neither", { ...queriedOtherwise, record }],
+    [
+      "creation-code-query",
+      "query service is probably wrong",
+      withQueried(plain, { bytecode: flipByte(creation, 30) }),
+    ],
+    [
+      "creation-code-query",
+      "node is probably wrong",
+      withCreation(plain, { initCode: initCode(flipByte(creation, 30)) }),
+    ],
+  ] as const)
+    it(`should fail, and say by the record's code: ${who} (${id})`, () => {
+      const { status, reason } = checkOf(id, evidence);
+      assert.equal(status, "failed");
+      assert.include(reason, who);
+    });
 });
 
 describe("cross-check - creation-code-query, if the chain doesn't show the executed code", () => {

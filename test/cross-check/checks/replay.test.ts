@@ -9,10 +9,12 @@ import {
   drop,
   evidenceOf,
   FOREIGN,
+  initCode,
   set,
   statusOf,
   withBody,
   withBuildOf,
+  withCreation,
   withFacts,
   withoutBuild,
   withoutQuery,
@@ -23,6 +25,83 @@ import { add, creation, first, hideBehind, onSide, runtime } from "../../helpers
 
 const WORD = `0x${"ab".repeat(32)}`;
 const onEachSide = (change: (side: Body) => void): Change => all(runtime(change), creation(change));
+
+const CHANGES_OF_A_SIDE = {
+  "linked-library": {
+    "a library, one byte later": first((it) => it.offset++),
+    "a library, widened": first((it) => Object.assign(it, { length: 21 })),
+    "a library as an immutable": first(set("reason", "immutable")),
+    "a library as metadata": first(set("reason", "cborAuxdata")),
+    "a library, inserted": first(set("type", "insert")),
+    "a library twice": (it) => it.transformations.push(it.transformations[0]),
+    "a library that isn't linked": (it) =>
+      Object.assign(it, { transformations: [], transformationValues: {} }),
+    "a library's value without its transformation": set("transformations", []),
+  },
+  plain: {
+    "a library over code": add(
+      { type: "replace", reason: "library", offset: 20, id: "A:A" },
+      { libraries: { "A:A": FOREIGN } },
+    ),
+    "code that is deleted": add({ type: "delete", reason: "cborAuxdata", offset: 20, length: 10 }, {}),
+    "call protection of a contract": add(
+      { type: "replace", reason: "callProtection", offset: 1 },
+      { callProtection: FOREIGN },
+    ),
+  },
+  "comment-changed": {
+    "code as metadata": set("transformationValues.cborAuxdata.1", `0x${"5b".repeat(53)}`),
+    "metadata over the code": first(set("offset", 20)),
+    "metadata that is deleted": (it) => {
+      const offset = it.transformations[0].offset - 1;
+      it.transformations = [{ type: "delete", reason: "cborAuxdata", offset, length: 54 }];
+      it.transformationValues = {};
+    },
+  },
+} satisfies Readonly<Record<string, Readonly<Record<string, (side: Body) => void>>>>;
+
+describe("cross-check - replay of a side", () => {
+  it("accepts Vyper's immutables after the code", () => {
+    const sizes = `8418328018${"40"}a16576797065728300030a0013`;
+    const code = `0x${"60".repeat(50)}`;
+    const vyper = withBody("plain", (body) => {
+      body.compilation.language = body.metadata.language = "Vyper";
+      body.match = body.creationMatch = body.runtimeMatch = "match";
+      const immutable = { type: "insert", reason: "immutable", offset: 50, id: "0" };
+      Object.assign(body.runtimeBytecode, {
+        recompiledBytecode: code,
+        onchainBytecode: `${code}${"11".repeat(64)}`,
+        transformations: [immutable],
+        transformationValues: { immutables: { 0: `0x${"11".repeat(64)}` } },
+      });
+      Object.assign(body.creationBytecode, {
+        recompiledBytecode: `${code}${sizes}`,
+        onchainBytecode: `${code}${sizes}${"22".repeat(32)}`,
+        transformations: [{ type: "insert", reason: "constructorArguments", offset: 69 }],
+        transformationValues: { constructorArguments: `0x${"22".repeat(32)}` },
+      });
+    });
+    const { runtimeBytecode, creationBytecode } = vyper.record;
+    const evidence = withCreation(
+      withFacts(withoutBuild(vyper), { runtimeBytecode: runtimeBytecode?.onchainBytecode ?? "" }),
+      { initCode: initCode(creationBytecode?.onchainBytecode ?? "") },
+    );
+    for (const id of ["replay-runtime", "replay-creation", "match-claim"])
+      assert.equal(statusOf(id, evidence), "passed", id);
+    const other = withFacts(evidence, { runtimeBytecode: `${code}${"12".repeat(64)}` });
+    for (const id of ["replay-runtime", "match-claim"]) assert.equal(statusOf(id, other), "failed", id);
+  });
+
+  itFailsFor("replay-runtime", onSide("runtime", CHANGES_OF_A_SIDE));
+  itFailsFor("replay-creation", onSide("creation", CHANGES_OF_A_SIDE));
+
+  it("compares with the chain, not only with the record", () => {
+    const plain = evidenceOf("plain");
+    const created = withCreation(plain, { initCode: initCode("0x6000") });
+    assert.equal(statusOf("replay-creation", created), "failed");
+    assert.equal(statusOf("replay-runtime", withFacts(plain, { runtimeBytecode: "0x6000" })), "failed");
+  });
+});
 
 describe("cross-check - replay-runtime", () => {
   itFailsFor(
