@@ -1,8 +1,6 @@
 import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
 import type { Check } from "../../../src/internal/report/model.ts";
-import { checksComeTo } from "./checks-come-to.ts";
 import { type Change, checkOf, evidenceOf, statusOf, withBody, withoutBuild } from "./one-check.ts";
 
 /** What is given, by its title. */
@@ -26,32 +24,26 @@ export function itHas(
 }
 
 /**
- * Declares a test per change and good recording: the check fails, reports the difference, and decides the verdict.
+ * Declares a test per change and good recording: the check fails and reports the difference.
  *
  * @param inRecord Changes of the record.
- * @param elsewhere Changes of what is compared with it.
+ * @param elsewhere Changes of the evidence that the record is compared with.
  */
 export function itFails(
   check: string,
   inRecord: Table<Change>,
   elsewhere: Table<(evidence: Evidence) => Evidence> = {},
 ): void {
-  const tampers = [
-    ...Object.entries(inRecord).map(([what, change]) => {
-      return [what, (base: string) => withBody(base, change)] as const;
-    }),
-    ...Object.entries(elsewhere).map(([what, change]) => {
-      return [what, (base: string) => change(evidenceOf(base))] as const;
-    }),
-  ];
-  for (const base of BASES)
-    for (const [what, tamper] of tampers)
+  for (const base of BASES) {
+    const honest = evidenceOf(base);
+    const fails = (what: string, tamper: () => Evidence) =>
       it(`${check} should fail for ${what}: ${base}`, () => {
-        assert.notEqual(statusOf(check, evidenceOf(base)), "failed");
-        const evidence = tamper(base);
-        assertDifference(check, evidence);
-        assert.equal(checksComeTo(runChecks(evidence)), "failed");
+        assert.notEqual(statusOf(check, honest), "failed");
+        assertDifference(check, tamper());
       });
+    for (const [what, change] of Object.entries(inRecord)) fails(what, () => withBody(base, change));
+    for (const [what, change] of Object.entries(elsewhere)) fails(what, () => change(honest));
+  }
 }
 
 /** Declares a test per change: the check passes before and fails after it. Only one check needs a build. */
