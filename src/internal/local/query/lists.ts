@@ -104,11 +104,16 @@ export function queryError(status: number, ...messages: readonly string[]): Repl
 
 export const NOT_FOUND = queryError(404, "Not found");
 
+/** The fields of a row that an EVM chain can't fill. */
+export function nulls<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, null>> {
+  return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+}
+
 const FILTER = /^(?:(eq|gt|gte|lt|lte|ne):)?([^:]+)$/;
 const TIMESTAMP = /^(\d{1,10})(?:\.(\d{1,9}))?$/;
 
 /** A condition on a time in nanoseconds since 1970, a block number or a contract number. */
-interface Filter {
+export interface Filter {
   readonly first?: bigint;
   readonly last?: bigint;
   readonly not?: bigint;
@@ -144,12 +149,10 @@ export function readDigits(most: number): (text: string) => bigint | undefined {
   return (text) => (/^\d+$/.test(text) && text.length <= most ? BigInt(text) : undefined);
 }
 
-export type Bounds = Required<Omit<Filter, "not">>;
-
 /** Larger than any block number, contract number or time in nanoseconds. */
 export const UNBOUNDED = 10n ** 20n;
 
-export function computeBounds(filters: readonly Filter[]): Bounds {
+export function computeBounds(filters: readonly Filter[]): Required<Omit<Filter, "not">> {
   return {
     first: filters.reduce((most, { first = 0n }) => (first > most ? first : most), 0n),
     last: filters.reduce((least, { last = UNBOUNDED }) => (last < least ? last : least), UNBOUNDED),

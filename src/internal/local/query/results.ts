@@ -2,7 +2,7 @@ import { keccak256 } from "ethers/crypto";
 import type { Json } from "../../text/is-object.ts";
 import type { Chain, ChainBlock, ChainReceipt, ChainTransaction } from "../chain/chain.ts";
 import { type ContractIndex, computeTimestamp, type IndexedContract } from "../chain/contract-index.ts";
-import { type Bounds, computeBounds, formatTimestamp, UNBOUNDED } from "./lists.ts";
+import { computeBounds, type Filter, formatTimestamp, nulls, UNBOUNDED } from "./lists.ts";
 
 export class Results {
   readonly #chain: Chain;
@@ -19,35 +19,19 @@ export class Results {
     return mined === undefined || block === undefined ? undefined : this.#result(block, mined);
   }
 
-  /** `isInternal` adds child transactions, in which contracts created other contracts. */
-  async *all(walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
-    for await (const [block, transaction] of this.#transactions(walk)) {
-      const result = await this.#result(block, transaction);
-      yield* sortValues(isInternal ? [result, ...this.#children(result)] : [result], walk);
-    }
-  }
-
-  async *of(contract: IndexedContract, walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
-    const { creation } = contract;
-    if (creation === undefined) return;
-    const numbers = computeBounds([{ first: BigInt(creation.blockNumber) }]);
-    for await (const [block, transaction] of this.#transactions({ ...walk, numbers })) {
-      const isCall = transaction.to?.toLowerCase() === contract.address;
-      const isOwn = transaction.hash === creation.transaction?.hash;
-      const isDirect = isOwn && creation.child === 0;
-      const isWithin = isInternal && isOwn && creation.child > 0;
-      if (!isCall && !isDirect && !isWithin) continue;
-      const result = await this.#result(block, transaction);
-      const children = this.#children(result).filter((child) => child.contract?.address === contract.address);
-      yield* sortValues([...(isCall || isDirect ? [result] : []), ...(isWithin ? children : [])], walk);
-    }
-  }
-
-  async *#transactions(
-    walk: Walk,
-  ): AsyncGenerator<readonly [block: ChainBlock, transaction: ChainTransaction], void, void> {
+  async *all(walk: ResultWalk): AsyncGenerator<Result, void, void> {
     for await (const block of walkBlocks(this.#chain, walk))
-      for (const transaction of sortValues(block.transactions, walk)) yield [block, transaction];
+      for (const transaction of sortValues(block.transactions, walk)) {
+        const result = await this.#result(block, transaction);
+        yield* sortValues(walk.isInternal ? [result, ...this.#children(result)] : [result], walk);
+      }
+  }
+
+  async *of({ creation, address }: IndexedContract, walk: ResultWalk): AsyncGenerator<Result, void, void> {
+    if (creation === undefined) return;
+    const filters = { ...walk.filters, "block.number": [{ first: BigInt(creation.blockNumber) }] };
+    for await (const result of this.all({ ...walk, filters }))
+      if (result.contract?.address === address) yield result;
   }
 
   async #result(block: ChainBlock, transaction: ChainTransaction): Promise<Result> {
@@ -80,21 +64,27 @@ function sortValues<T>(values: readonly T[], { isAscending }: Walk): readonly T[
 const NANOSECONDS = 1_000_000_000n;
 const MAX_BLOCKS = 10_000;
 
-/** Limits by block number, and by time in nanoseconds since 1970. */
-export interface Walk {
-  readonly numbers?: Bounds;
-  readonly times: Bounds;
+interface Walk {
+  /** Times are in nanoseconds since 1970. */
+  readonly filters: { readonly "block.number"?: readonly Filter[]; readonly timestamp: readonly Filter[] };
   readonly isAscending: boolean;
+}
+
+export interface ResultWalk extends Walk {
+  /** True to add child transactions, in which contracts created other contracts. */
+  readonly isInternal: boolean;
 }
 
 /** Callers stop the iteration when they have enough blocks. */
 export async function* walkBlocks(
   chain: Chain,
-  { numbers, times, isAscending }: Walk,
+  { filters, isAscending }: Walk,
 ): AsyncGenerator<ChainBlock, void, void> {
   const end = (await chain.latestBlockNumber()) + 1;
-  const firsts = [Number(numbers?.first ?? 0n)];
-  const lasts = [end - 1, Number(numbers?.last ?? end)];
+  const numbers = computeBounds(filters["block.number"] ?? []);
+  const times = computeBounds(filters.timestamp);
+  const firsts = [Number(numbers.first)];
+  const lasts = [end - 1, Number(numbers.last)];
   if (times.first > 0n) firsts.push(await findFirstBlock(chain, times.first / NANOSECONDS, end));
   if (times.last < UNBOUNDED)
     lasts.push((await findFirstBlock(chain, times.last / NANOSECONDS + 1n, end)) - 1);
@@ -173,12 +163,8 @@ export function resultRow(result: Result): Json {
     transaction_index: transaction.transactionIndex + (child ?? 0),
     status: hasSucceeded ? "0x1" : "0x0",
     failed_initcode: hasSucceeded || transaction.to != null ? null : transaction.input,
-    access_list: null,
+    ...nulls("access_list", "chain_id", "gas_price", "max_fee_per_gas", "max_priority_fee_per_gas"),
     block_gas_used: block.gasUsed,
-    chain_id: null,
-    gas_price: null,
-    max_fee_per_gas: null,
-    max_priority_fee_per_gas: null,
     r: sent?.r ?? null,
     s: sent?.s ?? null,
     type: sent?.type ?? null,
@@ -200,7 +186,7 @@ export function transactionRow(result: Result): Json {
   const parent = computeTimestamp(result.block, transaction.transactionIndex);
   const isChild = child !== undefined;
   return {
-    bytes: null,
+    ...nulls("bytes", "node", "transaction_hash", "valid_duration_seconds"),
     charged_tx_fee: 0,
     consensus_timestamp: formatTimestamp(getTime(result)),
     entity_id: formatEntityId(transaction.to == null && !isChild ? first : contract),
@@ -208,17 +194,14 @@ export function transactionRow(result: Result): Json {
     memo_base64: "",
     name: isChild ? "CONTRACTCREATEINSTANCE" : "ETHEREUMTRANSACTION",
     nft_transfers: [],
-    node: null,
     nonce: child ?? 0,
     parent_consensus_timestamp: isChild ? formatTimestamp(parent) : null,
     result: receipt?.status === 0 ? "CONTRACT_REVERT_EXECUTED" : "SUCCESS",
     scheduled: false,
     staking_reward_transfers: [],
     token_transfers: [],
-    transaction_hash: null,
     transaction_id: `0.0.2-${formatTimestamp(parent).replace(".", "-")}`,
     transfers: [],
-    valid_duration_seconds: null,
     valid_start_timestamp: formatTimestamp(parent),
   };
 }

@@ -18,12 +18,12 @@ import {
   route,
 } from "../http/listen.ts";
 import {
-  computeBounds,
   formatTimestamp,
   type ListQuery,
   listReply,
   matchesAtSomeTime,
   NOT_FOUND,
+  nulls,
   parseFilters,
   parseList,
   passesAll,
@@ -38,10 +38,10 @@ import {
   getTime,
   type Result,
   Results,
+  type ResultWalk,
   resultRow,
   resultView,
   transactionRow,
-  type Walk,
   walkBlocks,
 } from "./results.ts";
 
@@ -53,11 +53,8 @@ const readBlockNumber = readDigits(15);
 export function queryService(chain: Chain, index: ContractIndex): LocalService {
   const routes: Routes = {
     ...resultRoutes(chain, index),
-    "GET /api/v1/contracts": (request) => listContracts(chain, index, request),
-    "GET /api/v1/contracts/call": () => NOT_FOUND,
-    "GET /api/v1/contracts/{contract}": (request, key) => readContract(chain, index, request, key),
-    "GET /api/v1/blocks": (request) => listBlocks(chain, request),
-    "GET /api/v1/blocks/{block}": (request, key) => readBlock(chain, request, key),
+    ...contractRoutes(chain, index),
+    ...blockRoutes(chain),
     "GET /api/v1/network/nodes": readNodes,
   };
   return {
@@ -69,31 +66,32 @@ export function queryService(chain: Chain, index: ContractIndex): LocalService {
   };
 }
 
-async function readContract(
-  chain: Chain,
-  index: ContractIndex,
-  { query }: LocalRequest,
-  text: string,
-): Promise<Reply> {
-  const key = parseContractKey(text);
-  const problems = key === undefined ? ["Invalid parameter: contractid"] : [];
-  const { timestamp } = parseFilters(query, { timestamp: readTimestamp }, [], problems);
-  const contract = key === undefined ? undefined : await lookUp(index, key);
-  if (contract === undefined || !matchesAtSomeTime(contract.creation?.nanoseconds ?? 0n, timestamp))
-    return NOT_FOUND;
-  return { status: 200, json: await contractView(chain, contract) };
-}
-
-/** The rows have no code. */
-async function listContracts(chain: Chain, index: ContractIndex, request: LocalRequest): Promise<Reply> {
-  const read = parseList(request.query, { "contract.id": readContractNumber });
-  const all = await index.all();
-  const rows = await takeRows(read.isAscending ? all : all.toReversed(), read.limit, ({ number }) =>
-    passesAll(BigInt(number ?? 0), read.filters["contract.id"]),
-  );
-  const views = await Promise.all(rows.map((each) => contractView(chain, each)));
-  const contracts = views.map(({ bytecode: _, runtime_bytecode: __, ...row }) => row);
-  return listReply(request, read, "contracts", contracts, "contract.id", "contract_id");
+function contractRoutes(chain: Chain, index: ContractIndex): Routes {
+  const one: Handler = async ({ query }, text) => {
+    const key = parseContractKey(text);
+    const problems = key === undefined ? ["Invalid parameter: contractid"] : [];
+    const { timestamp } = parseFilters(query, { timestamp: readTimestamp }, [], problems);
+    const contract = key === undefined ? undefined : await lookUp(index, key);
+    if (contract === undefined || !matchesAtSomeTime(contract.creation?.nanoseconds ?? 0n, timestamp))
+      return NOT_FOUND;
+    return { status: 200, json: await contractView(chain, contract) };
+  };
+  /** The rows have no code. */
+  const list: Handler = async (request) => {
+    const read = parseList(request.query, { "contract.id": readContractNumber });
+    const all = await index.all();
+    const rows = await takeRows(read.isAscending ? all : all.toReversed(), read.limit, ({ number }) =>
+      passesAll(BigInt(number ?? 0), read.filters["contract.id"]),
+    );
+    const views = await Promise.all(rows.map((each) => contractView(chain, each)));
+    const contracts = views.map(({ bytecode: _, runtime_bytecode: __, ...row }) => row);
+    return listReply(request, read, "contracts", contracts, "contract.id", "contract_id");
+  };
+  return {
+    "GET /api/v1/contracts": list,
+    "GET /api/v1/contracts/call": () => NOT_FOUND,
+    "GET /api/v1/contracts/{contract}": one,
+  };
 }
 
 function readContractNumber(text: string): bigint | undefined {
@@ -101,28 +99,24 @@ function readContractNumber(text: string): bigint | undefined {
   return typeof key === "number" && key >= 0 ? BigInt(key) : undefined;
 }
 
-async function listBlocks(chain: Chain, request: LocalRequest): Promise<Reply> {
-  const read = parseList(request.query, { "block.number": readBlockNumber, timestamp: readTimestamp });
-  const { filters, isAscending, limit } = read;
-  const numbers = computeBounds(filters["block.number"]);
-  const walked = walkBlocks(chain, { numbers, times: computeBounds(filters.timestamp), isAscending });
-  const rows = await takeRows(
-    walked,
-    limit,
-    (block) =>
-      passesAll(BigInt(block.number), filters["block.number"]) &&
-      passesAll(blockEnd(block), filters.timestamp),
-  );
-  return listReply(request, read, "blocks", rows.map(blockView), "block.number", "number");
-}
-
-async function readBlock(chain: Chain, { query }: LocalRequest, text: string): Promise<Reply> {
-  const isHash = BLOCK_HASH.test(text);
-  const isKnown = isHash || readBlockNumber(text) !== undefined;
-  parseFilters(query, {}, [], isKnown ? [] : ["Invalid parameter: hashOrNumber"]);
-  // An EVM chain has only the first 32 of the ledger's 48 bytes.
-  const block = await chain.block(isHash ? `0x${text.replace(/^0x/, "").slice(0, 64)}` : Number(text));
-  return block === undefined ? NOT_FOUND : { status: 200, json: blockView(block) };
+function blockRoutes(chain: Chain): Routes {
+  const list: Handler = async (request) => {
+    const read = parseList(request.query, { "block.number": readBlockNumber, timestamp: readTimestamp });
+    const { "block.number": numbers, timestamp: times } = read.filters;
+    const rows = await takeRows(walkBlocks(chain, read), read.limit, (block) => {
+      return passesAll(BigInt(block.number), numbers) && passesAll(blockEnd(block), times);
+    });
+    return listReply(request, read, "blocks", rows.map(blockView), "block.number", "number");
+  };
+  const one: Handler = async ({ query }, text) => {
+    const isHash = BLOCK_HASH.test(text);
+    const isKnown = isHash || readBlockNumber(text) !== undefined;
+    parseFilters(query, {}, [], isKnown ? [] : ["Invalid parameter: hashOrNumber"]);
+    // An EVM chain has only the first 32 of the ledger's 48 bytes.
+    const block = await chain.block(isHash ? `0x${text.replace(/^0x/, "").slice(0, 64)}` : Number(text));
+    return block === undefined ? NOT_FOUND : { status: 200, json: blockView(block) };
+  };
+  return { "GET /api/v1/blocks": list, "GET /api/v1/blocks/{block}": one };
 }
 
 /** The body of `GET /api/v1/blocks/{hashOrNumber}`. */
@@ -148,27 +142,21 @@ function blockEnd(block: ChainBlock): bigint {
 
 /** The body of `GET /api/v1/contracts/{contractIdOrAddress}`. Values that don't exist on an EVM chain are null. */
 async function contractView(chain: Chain, contract: IndexedContract): Promise<QueryContract> {
-  const { address, number, creation } = contract;
+  const { address, creation } = contract;
   const [codeNow, nonce] = await Promise.all([chain.code(address), chain.nonce(address)]);
   const codeThen =
     codeNow === "0x" && creation !== undefined ? await chain.code(address, creation.blockNumber) : codeNow;
   const created = creation === undefined ? null : formatTimestamp(creation.nanoseconds);
   return {
-    admin_key: null,
-    auto_renew_account: null,
-    auto_renew_period: null,
-    contract_id: number === undefined ? null : `0.0.${number}`,
+    ...nulls("admin_key", "auto_renew_account", "auto_renew_period", "expiration_timestamp", "file_id"),
+    ...nulls("obtainer_id", "permanent_removal", "proxy_account_id"),
+    contract_id: formatEntityId(contract),
     created_timestamp: created,
     deleted: codeNow !== codeThen,
     evm_address: address,
-    expiration_timestamp: null,
-    file_id: null,
     max_automatic_token_associations: 0,
     memo: "",
     nonce,
-    obtainer_id: null,
-    permanent_removal: null,
-    proxy_account_id: null,
     timestamp: { from: created ?? formatTimestamp(0n), to: null },
     bytecode: creation?.initCode ?? null,
     runtime_bytecode: codeThen,
@@ -217,17 +205,17 @@ function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     HASH.test(hash) ? await results.byHash(withHexPrefix(hash)) : undefined;
 
   const list: Handler = async (request) => {
-    const { isInternal, ...read } = parseResults(request);
-    const rows = await take(results.all(toWalk(read), isInternal), read);
+    const read = parseResults(request);
+    const rows = await take(results.all(read), read);
     return listReply(request, read, "results", rows.map(resultRow), "timestamp", "timestamp");
   };
   const answerContractResults: Handler = async (request, text) => {
     const key = parseContractKey(text);
     if (key === undefined) return NOT_FOUND;
-    const { isInternal, ...read } = parseResults(request);
+    const read = parseResults(request);
     const contract = await lookUp(index, key);
     if (contract === undefined) return NOT_FOUND;
-    const rows = await take(results.of(contract, toWalk(read), isInternal), read);
+    const rows = await take(results.of(contract, read), read);
     return listReply(request, read, "results", rows.map(contractRow), "timestamp", "timestamp");
   };
   const one: Handler = async ({ query }, hash) => {
@@ -255,10 +243,11 @@ function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     const key = account === null ? undefined : parseContractKey(account.replace(/^eq:/, ""));
     const problems = account !== null && key === undefined ? ["Invalid parameter: account.id"] : [];
     const others = ["account.id", "transactiontype", "result"];
-    const read = parseList(query, { timestamp: readTimestamp }, { others, problems });
+    const list = parseList(query, { timestamp: readTimestamp }, { others, problems });
+    const read = { ...list, isInternal: true };
     const contract = key === undefined ? undefined : await lookUp(index, key);
-    const accountResults = contract === undefined ? [] : results.of(contract, toWalk(read), true);
-    const all = key === undefined ? results.all(toWalk(read), true) : accountResults;
+    const accountResults = contract === undefined ? [] : results.of(contract, read);
+    const all = key === undefined ? results.all(read) : accountResults;
     const rows = (await take(all, read, isOfRequestedKind(query))).map(transactionRow);
     return listReply(request, read, "transactions", rows, "timestamp", "consensus_timestamp");
   };
@@ -272,15 +261,11 @@ function resultRoutes(chain: Chain, index: ContractIndex): Routes {
   };
 }
 
-function parseResults({ query }: LocalRequest): ListQuery<"timestamp"> & { readonly isInternal: boolean } {
+function parseResults({ query }: LocalRequest): ListQuery<"timestamp"> & ResultWalk {
   const internal = query.get("internal") ?? "false";
   const problems = /^(true|false)$/.test(internal) ? [] : ["Invalid parameter: internal"];
   const read = parseList(query, { timestamp: readTimestamp }, { others: ["internal"], problems });
   return { ...read, isInternal: internal === "true" };
-}
-
-function toWalk({ filters, isAscending }: ListQuery<"timestamp">): Walk {
-  return { times: computeBounds(filters.timestamp), isAscending };
 }
 
 function take(
