@@ -32,10 +32,7 @@ describe("hardhat - the rate limit of a host", () => {
   it("should apply to clients that already have it, and to a private host only if one is configured", async () => {
     const timed = async (pace: HostPace): Promise<number> => {
       const startedAt = performance.now();
-      for (let turns = 0; turns < 3; turns++) {
-        await pace.turn(NEVER);
-        pace.ended();
-      }
+      for (let turns = 0; turns < 3; turns++) await pace.run(async () => {}, NEVER);
       return performance.now() - startedAt;
     };
     const limit = { requestsPerSecond: 2, requestsAtOnce: 1 };

@@ -6,7 +6,6 @@ import { failureOf } from "../../helpers/services/failure-of.ts";
 import { json, serve } from "../../helpers/services/fault-server.ts";
 
 const OK = json(200, {});
-const LIMIT = { pauseMs: 60_000, isRetryAfter: false, isTooFast: true };
 const NEVER = new AbortController().signal;
 const RETRY = { minDelayMs: 100, maxDelayMs: 1000 };
 
@@ -73,15 +72,18 @@ describe("services - one pace per host", () => {
   });
 
   describe("and a request that waits for its turn", () => {
-    async function paused(): Promise<HostPace> {
+    async function paused(pauseMs: number): Promise<HostPace> {
       const pace = new HostPace();
-      pace.pause(await pace.turn(NEVER), LIMIT);
+      await pace.run(
+        async (round) => pace.pause(round, { pauseMs, isRetryAfter: false, isTooFast: true }),
+        NEVER,
+      );
       return pace;
     }
 
     it("should end with the signal, without sending anything", async () => {
       await using server = await serve(OK);
-      const pace = await paused();
+      const pace = await paused(60_000);
       const controller = new AbortController();
       const call = get(server.url, pace, {}, controller.signal);
       setTimeout(() => controller.abort(), 5);
@@ -91,14 +93,12 @@ describe("services - one pace per host", () => {
     });
 
     it("should give up its place in the queue, wherever it stands", async () => {
-      const pace = new HostPace();
-      pace.pause(await pace.turn(NEVER), { ...LIMIT, pauseMs: 100 });
+      const pace = await paused(100);
       const left: string[] = [];
       const order: string[] = [];
       const wait = async (name: string, signal: AbortSignal): Promise<void> => {
         try {
-          await pace.turn(signal);
-          order.push(name);
+          await pace.run(async () => order.push(name), signal);
         } catch {
           left.push(name);
         }

@@ -21,7 +21,7 @@ describe("services - pace of a host", () => {
 
   async function startAt(atMs: number): Promise<number> {
     nowMs = atMs;
-    const round = await pace.turn(NEVER);
+    const round = await pace.run(async (round) => round, NEVER);
     // The queue frees the place after the turn.
     await nextTurn();
     return round;

@@ -164,20 +164,15 @@ async function readBody(
 
 /** @internal Omitted from the published declarations, because the return type comes from Node. */
 export function createDecoder(encoding: string): Transform | undefined | "unknown" {
-  switch (encoding) {
-    case "identity":
-      return undefined;
-    case "gzip":
-    case "x-gzip":
-      return createGunzip();
-    case "deflate":
-      return createInflate();
-    case "br":
-      return createBrotliDecompress();
-    default:
-      return "unknown";
-  }
+  return encoding === "identity" ? undefined : (DECODERS.get(encoding)?.() ?? "unknown");
 }
+
+const DECODERS = new Map<string, () => Transform>([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
 
 /** Milliseconds after which an idle connection is closed. Many servers close theirs after five seconds. */
 const IDLE_MS = 4000;

@@ -219,14 +219,11 @@ export class HostPace {
   #pausedUntilMs = -Infinity;
   #servedAtMs = -Infinity;
   #requestsPerSecond = Number.POSITIVE_INFINITY;
-  #requestsAtOnce = Number.POSITIVE_INFINITY;
   /** The times of the starts in the last second, oldest first. Empty if there is no limit. */
   #startsMs: readonly number[] = [];
   /** The number of pauses so far. A response counts only if its request started in the current round. */
   #round: Turn = 0;
-  #underWay = 0;
-  /** Wakes the request that is waiting for another one to end. */
-  #wake: () => void = () => {};
+  readonly #underWay = pLimit(Number.POSITIVE_INFINITY);
   readonly #oneAtATime = pLimit(1);
 
   /** The minimum time between the starts of two requests; 0 for full speed. */
@@ -240,40 +237,35 @@ export class HostPace {
   }
 
   get waitMs(): number {
-    const waiting = this.#oneAtATime.activeCount + this.#oneAtATime.pendingCount;
+    const { activeCount, pendingCount } = this.#oneAtATime;
+    const waiting = activeCount + pendingCount + this.#underWay.pendingCount;
     return Math.round(this.#getMsUntilStart() + waiting * this.#intervalMs);
   }
 
   /** Limits the request rate from now on, even before the host answers 429. */
   keepWithin({ requestsPerSecond, requestsAtOnce = Number.POSITIVE_INFINITY }: PaceLimit): void {
     this.#requestsPerSecond = requestsPerSecond;
-    this.#requestsAtOnce = requestsAtOnce;
-    this.#wake();
+    this.#underWay.concurrency = requestsAtOnce;
   }
 
   /**
-   * First come, first served. The caller must then call {@link ended}.
+   * Sends a request in its turn: first come, first served.
    *
-   * @throws the signal's abort reason
+   * @throws the signal's abort reason if it is aborted before that
    */
-  async turn(signal: AbortSignal): Promise<Turn> {
+  async run<T>(send: (round: Turn) => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
-    const started = this.#oneAtATime(() => this.#start(signal));
-    try {
-      // An aborted request leaves the queue immediately, even if its turn hasn't come.
-      return await untilAborted(started, signal);
-    } catch (error) {
-      started.then(
-        () => this.ended(),
-        () => {},
-      );
+    let isSent = false;
+    const answer = this.#underWay(async () => {
+      const round = await this.#oneAtATime(() => this.#start(signal));
+      isSent = true;
+      return await send(round);
+    });
+    // An aborted request leaves the queue immediately, even if its turn hasn't come.
+    return await untilAborted(answer, signal).catch((error) => {
+      if (isSent) return answer;
       throw error;
-    }
-  }
-
-  ended(): void {
-    this.#underWay--;
-    this.#wake();
+    });
   }
 
   /**
@@ -305,15 +297,10 @@ export class HostPace {
   async #start(signal: AbortSignal): Promise<Turn> {
     for (;;) {
       signal.throwIfAborted();
-      if (this.#underWay >= this.#requestsAtOnce) {
-        await untilAborted(new Promise<void>((resolve) => (this.#wake = resolve)), signal);
-        continue;
-      }
       const waitMs = this.#getMsUntilStart();
       if (waitMs === 0) break;
       await sleep(Math.ceil(waitMs), undefined, { signal });
     }
-    this.#underWay++;
     const nowMs = performance.now();
     this.#lastStartMs = nowMs;
     if (this.#requestsPerSecond !== Number.POSITIVE_INFINITY)

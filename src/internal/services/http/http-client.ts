@@ -210,13 +210,11 @@ export class HttpClient implements Transport {
       return await retry(
         async (attempt) => {
           signal.throwIfAborted();
-          const turn = await pace?.turn(signal);
-          tries.count = attempt;
-          try {
-            return await this.#tryOnce(request, spec, { ...about, attempts: attempt }, turn);
-          } finally {
-            if (turn !== undefined) pace?.ended();
-          }
+          const tryOnce = (turn?: Turn) => {
+            tries.count = attempt;
+            return this.#tryOnce(request, spec, { ...about, attempts: attempt }, turn);
+          };
+          return await (pace === undefined ? tryOnce() : pace.run(tryOnce, signal));
         },
         {
           attempts: tries.most,
