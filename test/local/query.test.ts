@@ -1,26 +1,28 @@
 import { assert } from "chai";
 import { id } from "ethers";
-import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { startLocalServices } from "../../src/local.ts";
 import { queryBlock, queryContract } from "../helpers/conformance/shapes.ts";
 import { transact } from "../helpers/deploy.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { type Answer, get } from "../helpers/local/client.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 describe("local - query service", function () {
   this.timeout(20_000);
-  let chain: DevelopmentChain;
-  let services: LocalServices;
+  const chain = heldFor(() => startDevelopmentChain());
+  const services = heldFor(() => startLocalServices({ chain }));
+  let start: unknown;
   const contract = (key: string): Promise<Answer> => get(`${services.query.url}/api/v1/contracts/${key}`);
   const block = (key: string): Promise<Answer> => get(`${services.query.url}/api/v1/blocks/${key}`);
 
   beforeEach(async () => {
-    chain = await startDevelopmentChain();
-    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+    start = await chain.request("evm_snapshot");
   });
   afterEach(async () => {
-    await services.close();
-    await chain.close();
+    await chain.request("evm_revert", start);
+    // The next test's first block differs from this one's, so that the service drops its contracts.
+    await chain.request("evm_increaseTime", 60);
   });
 
   it("should number contracts in creation order, whichever is requested first", async () => {
