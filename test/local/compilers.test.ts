@@ -12,7 +12,6 @@ import { submission, verify } from "../helpers/local/client.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { startNode } from "../helpers/running-process.ts";
-import { hangingExecutable, untilEnded } from "../helpers/solidity/faulty-compiler.ts";
 
 const SOLC = createRequire(import.meta.url).resolve("solc");
 const OTHER_VERSION = "0.8.99+commit.0123abcd";
@@ -38,48 +37,30 @@ describe("local - compilers", function () {
     assert.isTrue(compiler.isEmscripten);
   });
 
-  it("should verify with an executable next to the installed package", async () => {
-    const path = join(folder.path, "solc.cjs");
-    await writeFile(path, EXECUTABLE, { mode: 0o755 });
-    await using services = await startLocalServices({ chain, compilers: [{ path, version: "0.8.99" }] });
-    const { address } = await deploy(chain, creationCode("Box"));
-    const job = await verify(
-      services.verification.url,
-      address,
-      submission("Box", { compilerVersion: `v${OTHER_VERSION}` }),
-    );
-    assert.equal(job.contract.match, "exact_match");
-    const { address: other } = await deploy(chain, creationCode("Box"));
-    const installed = await verify(services.verification.url, other, submission("Box"));
-    assert.equal(installed.contract.match, "exact_match");
-  });
-
-  it("should end an executable together with its worker", async () => {
-    await using own = await temporaryFolder();
-    const compiler = await hangingExecutable(own);
-    // On a busy machine, a short time limit can pass before the compiler has started.
-    for (let limitMs = 1_000; (await compiler.pids()).length === 0; limitMs *= 2) {
-      await using services = await startLocalServices({
-        chain,
-        compilers: [{ path: compiler.path }],
-        compileTimeLimitMs: limitMs,
-      });
+  describe("given ones", () => {
+    let broken: string;
+    const services = heldFor(async () => {
+      const path = join(folder.path, "solc.cjs");
+      await writeFile(path, EXECUTABLE, { mode: 0o755 });
+      broken = await folder.write("nothing.js", "module.exports = {};");
+      return startLocalServices({ chain, compilers: [{ path, version: "0.8.99" }, { path: broken }] });
+    });
+    const judged = async (more?: Readonly<Record<string, unknown>>) => {
       const { address } = await deploy(chain, creationCode("Box"));
-      const { error } = await verify(services.verification.url, address, submission("Box"));
-      assert.match(error.errorData.compilerErrorMessage, /took longer/);
-      const [pid] = await compiler.pids();
-      if (pid !== undefined) await untilEnded(pid);
-    }
-  });
+      return verify(services.verification.url, address, submission("Box", more));
+    };
 
-  it("should name a compiler that can't be loaded in the job's error", async () => {
-    const path = await folder.write("nothing.js", "module.exports = {};");
-    await using services = await startLocalServices({ chain, compilers: [{ path }] });
-    const { address } = await deploy(chain, creationCode("Box"));
-    const body = submission("Box", { compilerVersion: OTHER_VERSION });
-    const { error } = await verify(services.verification.url, address, body);
-    assert.equal(error.customCode, "compiler_error");
-    assert.include(error.errorData.compilerErrorMessage, path);
+    it("should verify as executables, next to the installed package", async () => {
+      const { contract } = await judged({ compilerVersion: `v${OTHER_VERSION}` });
+      assert.equal(contract.match, "exact_match");
+      assert.equal((await judged()).contract.match, "exact_match");
+    });
+
+    it("should be named in the job's error if they can't be loaded", async () => {
+      const { error } = await judged({ compilerVersion: "0.8.98+commit.0123abcd" });
+      assert.equal(error.customCode, "compiler_error");
+      assert.include(error.errorData.compilerErrorMessage, broken);
+    });
   });
 
   it("should reject a missing compiler before anything starts", async () => {
@@ -91,16 +72,17 @@ describe("local - compilers", function () {
 
   const judge = { name: "@ethereum-sourcify/lib-sourcify", range: "~3.4.0" };
   const solc = { name: "solc", range: ">=0.8.0" };
-  for (const missing of [[judge], [judge, solc]]) {
-    const names = missing.map(({ name }) => name);
-    it(`should say in one command how to install only what is missing: ${names.join(", ")}`, async () => {
-      const script = fileURLToPath(new URL("../helpers/local/start-without-peer.ts", import.meta.url));
-      const { stdout } = await startNode([script, ...names], process.cwd(), process.env).ended;
-      const { code, message, next } = JSON.parse(stdout);
+  it("should say in one command how to install only what is missing", async () => {
+    const script = fileURLToPath(new URL("../helpers/local/start-without-peer.ts", import.meta.url));
+    const cases = [[judge, solc], [judge]];
+    const names = cases.map((missing) => missing.map(({ name }) => name));
+    const { stdout } = await startNode([script, JSON.stringify(names)], process.cwd(), process.env).ended;
+    for (const [at, { code, message, next }] of JSON.parse(stdout).entries()) {
       assert.equal(code, "VC901");
-      assert.include(message, names.join(" and "));
-      const wanted = missing.map(({ name, range }) => `"${name}@${range}"`).join(" ");
+      assert.include(message, names[at]?.join(" and "));
+      const wanted = cases[at]?.map(({ name, range }) => `"${name}@${range}"`).join(" ");
       assert.equal(next, `npm install --save-dev ${wanted}`);
-    });
-  }
+    }
+    assert.lengthOf(JSON.parse(stdout), 2);
+  });
 });

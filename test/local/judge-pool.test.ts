@@ -11,13 +11,14 @@ import {
 } from "../../src/internal/local/verification/judge-pool.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import type { Deployed } from "../helpers/deploy.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { listening } from "../helpers/listening.ts";
 import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { OWN_CONNECTION } from "../helpers/own-connection.ts";
 import { COMPILERS } from "../helpers/solc.ts";
 import { countProcesses } from "../helpers/solidity/count-processes.ts";
-import { type Fault, faultySoljson } from "../helpers/solidity/faulty-compiler.ts";
+import { faultySoljson, hangingExecutable, untilEnded } from "../helpers/solidity/faulty-compiler.ts";
 
 /** Rejected for its language, before a compiler or a chain is used. */
 const REQUEST: JudgeRequest = {
@@ -48,19 +49,6 @@ const requestFor = (
   address: getAddress(address),
   compilers,
 });
-
-/** The result for a contract with a faulty compiler, and for the next one in the same pool. */
-async function judgeWith(fault: Fault) {
-  await using folder = await temporaryFolder();
-  const { path, pids } = await faultySoljson(folder, fault);
-  await using chain = await startDevelopmentChain();
-  const deployed = await deploy(chain, creationCode("Box"));
-  const judgements = await judgedBy(new JudgePool(WORKERS), [
-    requestFor(chain.rpcUrl, deployed, [{ path }]),
-    REQUEST,
-  ]);
-  return { codes: judgements.map(codeOf), tries: (await pids()).length };
-}
 
 function codeOf(judgement: Judgement): string {
   return judgement.kind === "failed" ? judgement.failure.customCode : judgement.kind;
@@ -99,6 +87,7 @@ describe("local - judge pool", function () {
   });
 
   this.timeout(60_000);
+  const chain = heldFor(() => startDevelopmentChain());
 
   it("should keep a worker with its loaded compilers, however many jobs it judged", async () => {
     assert.equal(await workersFor(new JudgePool(WORKERS), 60), 1);
@@ -109,8 +98,26 @@ describe("local - judge pool", function () {
     assert.equal(await workersFor(pool, 2), 2);
   });
 
+  it("should end an executable together with its worker at the time limit", async () => {
+    await using folder = await temporaryFolder();
+    const { path, pids } = await hangingExecutable(folder);
+    const request = requestFor(chain.rpcUrl, await deploy(chain, creationCode("Box")), [{ path }]);
+    // On a busy machine, a short time limit can pass before the compiler has started.
+    for (let limitMs = 2_000; (await pids()).length === 0; limitMs *= 2) {
+      const options = { ...WORKERS };
+      const pool = new JudgePool(options);
+      // Starting a worker takes longest.
+      await pool.judge(REQUEST);
+      options.timeLimitMs = limitMs;
+      const [judgement] = await judgedBy(pool, [request]);
+      const failure = judgement?.kind === "failed" ? judgement.failure : undefined;
+      assert.match(failure?.errorData?.compilerErrorMessage ?? "", /took longer/);
+      const [pid] = await pids();
+      if (pid !== undefined) await untilEnded(pid);
+    }
+  });
+
   it("should match the creation though the node closes connections that were idle during the compilation", async () => {
-    await using chain = await startDevelopmentChain();
     const used = new WeakSet<Socket>();
     await using node = await listening(
       createServer(async (incoming, response) => {
@@ -132,12 +139,14 @@ describe("local - judge pool", function () {
   });
 
   it("should retry a job once after a worker crash, and continue with the next", async () => {
-    for (const [times, code] of [
-      [1, "verified"],
-      [9, "internal_error"],
-    ] as const) {
-      const { codes, tries } = await judgeWith({ kind: "dies", signal: "SIGABRT", times });
-      assert.deepEqual([codes, tries], [[code, "invalid_language"], 2]);
-    }
+    await using folder = await temporaryFolder();
+    await using other = await temporaryFolder();
+    const once = await faultySoljson(folder, { kind: "dies", signal: "SIGKILL", times: 1 });
+    const always = await faultySoljson(other, { kind: "dies", signal: "SIGKILL", times: 9 });
+    const deployed = await deploy(chain, creationCode("Box"));
+    const requests = [once, always].map(({ path }) => requestFor(chain.rpcUrl, deployed, [{ path }]));
+    const judgements = await judgedBy(new JudgePool(WORKERS), [...requests, REQUEST]);
+    assert.deepEqual(judgements.map(codeOf), ["verified", "internal_error", "invalid_language"]);
+    assert.deepEqual([(await once.pids()).length, (await always.pids()).length], [2, 2]);
   });
 });
