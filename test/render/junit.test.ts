@@ -6,93 +6,70 @@ import { REPORTS } from "../helpers/reports.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
 
 /**
- * The rules of junit-10.xsd, which Jenkins' xUnit plugin enforces. Each element has its attributes, required ones
- * first, its children, and whether it may contain text.
+ * The rules of junit-10.xsd, which Jenkins' xUnit plugin enforces: each element's required attributes, its optional
+ * ones, and its children. An element without a list of children contains text.
  * https://github.com/jenkinsci/xunit-plugin/blob/master/src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd
  */
-const RULES: Readonly<Record<string, Rule>> = {
-  testsuites: rule([], ["name", "time", "tests", "failures", "errors"], ["testsuite"]),
-  testsuite: rule(
-    ["name", "tests", "failures", "errors"],
-    [...["group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"]],
-    ["testsuite", "properties", "testcase", "system-out", "system-err"],
-  ),
-  properties: rule([], [], ["property"]),
-  property: rule(["name", "value"], [], []),
-  testcase: rule(
-    ["name"],
-    ["time", "classname", "group"],
-    ["skipped", "error", "failure", "system-out", "system-err"],
-  ),
-  skipped: rule([], ["type", "message"], "text"),
-  error: rule([], ["type", "message"], "text"),
-  failure: rule([], ["type", "message"], "text"),
-  "system-out": rule([], [], "text"),
-  "system-err": rule([], [], "text"),
+const RULES: Readonly<Record<string, readonly [required: string, optional: string, children?: string]>> = {
+  document: ["", "", "testsuites testsuite"],
+  testsuites: ["", "name time tests failures errors", "testsuite"],
+  testsuite: [
+    "name tests failures errors",
+    "group time skipped timestamp hostname id package file log url",
+    "testsuite properties testcase system-out system-err",
+  ],
+  properties: ["", "", "property"],
+  property: ["name value", "", ""],
+  testcase: ["name", "time classname group", "skipped error failure system-out system-err"],
+  skipped: ["", "type message"],
+  error: ["", "type message"],
+  failure: ["", "type message"],
+  "system-out": ["", ""],
+  "system-err": ["", ""],
 };
 
 /** The schema's SUREFIRE_TIME, for a suite. */
 const TIME = /^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$/;
 
-interface Rule {
-  readonly required: readonly string[];
-  readonly optional: readonly string[];
-  readonly content: readonly string[] | "text";
-}
-
-function rule(required: readonly string[], optional: readonly string[], content: Rule["content"]): Rule {
-  return { required, optional, content };
-}
-
-const PIECE = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
+const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 function junitFaults(xml: string): readonly string[] {
-  const prolog = '<?xml version="1.0" encoding="UTF-8"?>\n';
-  if (!xml.startsWith(prolog)) return ["no prolog"];
-  const faults: string[] = [];
-  const open: string[] = [];
-  for (PIECE.lastIndex = prolog.length; PIECE.lastIndex < xml.length; ) {
-    const at = PIECE.lastIndex;
-    const [piece, closing, name = "", attributes = "", selfClosing, text] = PIECE.exec(xml) ?? [];
-    if (piece === undefined) return [...faults, `not well-formed: ${xml.slice(at, at + 60)}`];
-    if (text !== undefined) faults.push(...textFaults(text, open.at(-1)));
-    else if (closing === "/") {
-      if (open.pop() !== name) return [...faults, `</${name}> closes another`];
-    } else {
-      faults.push(...elementFaults(name, attributes, open.at(-1)));
-      if (selfClosing !== "/") open.push(name);
-    }
-  }
-  return open.length === 0 ? faults : [...faults, `never closed: ${open.join(", ")}`];
+  if (!xml.startsWith(PROLOG)) return ["no prolog"];
+  elementsOf(xml);
+  const open = ["document"];
+  const pieces = xml.slice(PROLOG.length).matchAll(/<(\/?)([\w-]+)([^>]*?)(\/?)>|[^<]+/g);
+  return [...pieces].flatMap(([piece, closing, name, attributes = "", selfClosing]) => {
+    const parent = open.at(-1) ?? "";
+    if (name === undefined) return textFaults(piece, parent);
+    if (closing === "/") open.pop();
+    else if (selfClosing !== "/") open.push(name);
+    return closing === "/" ? [] : elementFaults(name, attributes, parent);
+  });
 }
 
-function textFaults(text: string, parent: string | undefined): readonly string[] {
-  const isAllowed = text.trim() === "" || (parent !== undefined && RULES[parent]?.content === "text");
-  const stray = /&(?!(?:amp|lt|gt|quot|#39);)/.exec(text);
+function textFaults(text: string, parent: string): readonly string[] {
+  const isAllowed = text.trim() === "" || RULES[parent]?.[2] === undefined;
   return [
     ...(isAllowed ? [] : [`text in ${parent}: ${text.trim().slice(0, 40)}`]),
-    ...(stray === null ? [] : [`an entity in ${parent}`]),
+    ...(/&(?!(?:amp|lt|gt|quot|#39);)/.test(text) ? [`an entity in ${parent}`] : []),
   ];
 }
 
-function elementFaults(name: string, attributes: string, parent: string | undefined): readonly string[] {
-  const known = RULES[name];
-  const siblings = parent === undefined ? ["testsuites", "testsuite"] : (RULES[parent]?.content ?? []);
-  if (known === undefined || siblings === "text" || !siblings.includes(name)) return [`${name} in ${parent}`];
-  const given = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => ({
-    key,
-    value,
-  }));
-  const keys = given.map(({ key }) => key);
+function elementFaults(name: string, attributes: string, parent: string): readonly string[] {
+  const [required, optional] = (RULES[name] ?? ["", ""]).map((names = "") => names.split(" "));
+  const given = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)];
+  const keys = given.map(([, key = ""]) => key);
+  const hasWrongTime = given.some(
+    ([, key, value = ""]) => key === "time" && name !== "testcase" && !TIME.test(value),
+  );
   return [
-    ...known.required.filter((key) => !keys.includes(key)).map((key) => `${name} without ${key}`),
-    ...keys
-      .filter((key) => ![...known.required, ...known.optional].includes(key))
-      .map((key) => `${key} of ${name}`),
+    ...(RULES[parent]?.[2]?.split(" ").includes(name) ? [] : [`${name} in ${parent}`]),
+    ...(required ?? [])
+      .filter((key) => key !== "" && !keys.includes(key))
+      .map((key) => `no ${key} in ${name}`),
+    ...keys.filter((key) => !required?.includes(key) && !optional?.includes(key)),
     ...(new Set(keys).size === keys.length ? [] : [`${name} has an attribute twice`]),
-    ...given
-      .filter(({ key, value }) => key === "time" && name !== "testcase" && !TIME.test(value))
-      .map(({ value }) => `time ${value}`),
+    ...(hasWrongTime ? [`the time of ${name}`] : []),
   ];
 }
 
