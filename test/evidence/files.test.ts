@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, truncate, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
@@ -9,8 +9,9 @@ import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { EvidenceWriter } from "../../src/internal/evidence/file.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { Secrets } from "../../src/internal/text/secrets.ts";
-import { folderForEach } from "../helpers/build-files.ts";
+import { folderForEach, temporaryFolder } from "../helpers/build-files.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
+import { heldFor } from "../helpers/held-for.ts";
 import { GOOD } from "../helpers/pipeline/outcome-table.ts";
 import { PENDING, queryAnswer, type Setting } from "../helpers/pipeline/world.ts";
 import { neverAnswers } from "../helpers/services/fault-server.ts";
@@ -22,20 +23,17 @@ const SCRIPT = { ...GOOD, query: [queryAnswer()] };
 /** The lines of a file, each as JSON. */
 type Lines = Record<string, unknown>[];
 
-async function linesOf(file: string): Promise<Lines> {
-  const text = gunzipSync(await readFile(file)).toString();
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+function linesOf(content: Buffer): Lines {
+  const lines = gunzipSync(content).toString().trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line));
 }
 
-/** Writes lines like a careful forger, with the right hash in the last line. */
-async function writeLines(file: string, lines: Lines): Promise<void> {
+/** Zips lines like a careful forger, with the right hash in the last line. */
+function zipped(lines: Lines): Buffer {
   const before = lines.slice(0, -1).map((line) => `${JSON.stringify(line)}\n`);
   const { end } = lines.at(-1) as { readonly end: object };
   const sha256 = createHash("sha256").update(before.join("")).digest("hex");
-  await writeFile(file, gzipSync(`${before.join("")}${JSON.stringify({ end: { ...end, sha256 } })}\n`));
+  return gzipSync(`${before.join("")}${JSON.stringify({ end: { ...end, sha256 } })}\n`);
 }
 
 type Contract = Readonly<Record<"request" | "result", object>>;
@@ -73,86 +71,77 @@ const REFUSED: Readonly<Record<string, readonly [code: string, change: (lines: L
 };
 
 describe("evidence - a file", () => {
-  const folder = folderForEach();
+  const folder = heldFor(() => temporaryFolder());
   let file: string;
+  let whole: Buffer;
 
-  beforeEach(async () => {
+  before(async () => {
     file = path.join(folder.path, "run.evidence.gz");
     await recordPipeline({ script: SCRIPT }, file);
+    whole = await readFile(file);
   });
 
-  const refusal = async (): Promise<string> => (await thrownBy(() => replayed(file))).code;
-  const rewrite = async (change: (lines: Lines) => Lines): Promise<void> =>
-    writeLines(file, change(await linesOf(file)));
+  const refusalOf = async (content: string | Buffer): Promise<string> => {
+    await writeFile(file, content);
+    return (await thrownBy(() => replayed(file))).code;
+  };
 
   it("can be replayed after being rewritten with the same lines", async () => {
-    await rewrite((lines) => lines);
+    await writeFile(file, zipped(linesOf(whole)));
     const { report } = await replayed(file);
     assert.equal(report.contracts[0]?.outcome, "verified");
   });
 
   for (const [what, [code, change]] of Object.entries(REFUSED))
-    it(`is refused if ${what}: ${code}`, async () => {
-      await rewrite(change);
-      assert.equal(await refusal(), code);
-    });
+    it(`is refused if ${what}: ${code}`, async () =>
+      assert.equal(await refusalOf(zipped(change(linesOf(whole)))), code));
 
-  it("is refused with its own code if it isn't an evidence file", async () => {
-    await writeFile(file, "{}");
-    assert.equal(await refusal(), "VC802");
-    await writeFile(file, "");
-    assert.equal(await refusal(), "VC802");
-    await writeFile(file, gzipSync("hello\n"));
-    assert.equal(await refusal(), "VC802");
-    file = `${file}.gone`;
-    const { code, problem } = await thrownBy(() => replayed(file));
+  for (const [what, content] of Object.entries({ JSON: "{}", empty: "", "other text": gzipSync("hello\n") }))
+    it(`is refused with its own code if it is ${what}`, async () =>
+      assert.equal(await refusalOf(content), "VC802"));
+
+  it("is refused with its own code if it doesn't exist", async () => {
+    const { code, problem } = await thrownBy(() => replayed(`${file}.gone`));
     assert.equal(code, "VC802");
     assert.deepInclude(problem.facts, { label: "Reason", value: "there is no such file or folder" });
   });
 
   it("is refused if it is truncated, even after a whole line", async () => {
-    const whole = await readFile(file);
-    await truncate(file, whole.length - 20);
-    assert.equal(await refusal(), "VC804");
+    assert.equal(await refusalOf(whole.subarray(0, -20)), "VC804");
     const lines = gunzipSync(whole).toString().split("\n");
-    await writeFile(file, gzipSync(`${lines.slice(0, -2).join("\n")}\n`));
-    assert.equal(await refusal(), "VC804");
+    assert.equal(await refusalOf(gzipSync(`${lines.slice(0, -2).join("\n")}\n`)), "VC804");
   });
 
   it("is refused if a byte changed, in the compressed data or in a line", async () => {
-    const whole = await readFile(file);
-    const changed = Buffer.from(whole);
-    changed[1000] = (changed[1000] ?? 0) ^ 0x10;
-    await writeFile(file, changed);
-    assert.equal(await refusal(), "VC805");
     const text = gunzipSync(whole).toString();
-    await writeFile(file, gzipSync(text.replace('"atMs":', '"atMs":1')));
-    assert.equal(await refusal(), "VC805");
-    await writeFile(file, gzipSync(text.replace("contract Counter", "contract Countes")));
-    assert.equal(await refusal(), "VC805");
+    const forged = [
+      whole.map((byte, index) => (index === 1000 ? byte ^ 0x10 : byte)),
+      gzipSync(text.replace('"atMs":', '"atMs":1')),
+      gzipSync(text.replace("contract Counter", "contract Countes")),
+    ];
+    for (const content of forged) assert.equal(await refusalOf(Buffer.from(content)), "VC805");
   });
 
-  it("keeps the next step of an error that ended the run", async () => {
-    const steps: readonly NextStep[] = [
-      ownCommand("deployments", ["deployments.json"]),
-      checkUrl("query"),
-      retarget("x"),
-    ];
-    for (const next of steps) {
-      const target = { file, command: "check", scope: "one", startedAt: new Date(), secrets } as const;
+  const STEPS: readonly NextStep[] = [
+    ownCommand("deployments", ["deployments.json"]),
+    checkUrl("query"),
+    retarget("x"),
+  ];
+  for (const next of STEPS)
+    it(`keeps the next step of an error that ended the run: ${next.kind}`, async () => {
+      const other = `${file}.${next.kind}`;
+      const target = { file: other, command: "check", scope: "one", startedAt: new Date(), secrets } as const;
       const thrown = new VerifyContractError("VC106", { values: { option: "--at", value: "x" }, next });
       await thrownBy(() => withEvidence(target, () => Promise.reject(thrown)));
-      const { code, problem } = await thrownBy(() => replayed(file));
-      assert.equal(code, "VC106");
-      assert.equal(problem.next, thrown.problem.next);
-    }
-  });
+      const { code, problem } = await thrownBy(() => replayed(other));
+      assert.deepEqual([code, problem.next], ["VC106", thrown.problem.next]);
+    });
 
   it("suggests a cause if secrets were removed from what the result depends on", async () => {
     const secrets = new Secrets();
     secrets.addUrl("https://user:Counter@example.org/");
-    await recordPipeline({ script: SCRIPT }, file, secrets);
-    const { code, problem } = await thrownBy(() => replayed(file));
+    await recordPipeline({ script: SCRIPT }, `${file}.redacted`, secrets);
+    const { code, problem } = await thrownBy(() => replayed(`${file}.redacted`));
     assert.oneOf(code, ["VC802", "VC807", "VC808"]);
     assert.include(problem.likely, "secrets were removed");
   });
