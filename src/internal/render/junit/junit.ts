@@ -12,16 +12,7 @@ import { contractVerdict, runVerdict } from "../words/verdict.ts";
 
 type Kind = "passed" | "failure" | "error" | "skipped";
 
-interface TestCase {
-  readonly name: string;
-  readonly className: string;
-  readonly durationMs?: number;
-  readonly kind: Kind;
-  readonly type: string;
-  readonly message: string;
-  readonly details: string;
-  readonly output: string;
-}
+type TestCase = Readonly<ReturnType<typeof contractCase>>;
 
 /** Follows junit-10.xsd of Jenkins' xUnit plugin, so cases lack the `file` attribute that GitLab would show. */
 export function writeJunit(report: Report): string {
@@ -53,7 +44,7 @@ export function writeJunit(report: Report): string {
 function testCases(report: Report): readonly TestCase[] {
   const { contracts, tool, error } = report;
   const { text } = runVerdict(report);
-  const theRun = { name: "the run", className: tool.name };
+  const theRun = { name: "the run", className: tool.name, durationMs: 0 };
   const cases = contracts.map((contract) => contractCase(report, contract));
   if (error !== undefined) {
     const details = problemText(error);
@@ -64,7 +55,7 @@ function testCases(report: Report): readonly TestCase[] {
   return [{ ...theRun, kind: "skipped", type: "no-contract", message: text, details: text, output: text }];
 }
 
-function contractCase(report: Report, contract: ContractReport): TestCase {
+function contractCase(report: Report, contract: ContractReport) {
   const { target, outcome, timings, error } = contract;
   const network = getNetwork(report, contract);
   const name = givenName(contract);
@@ -111,7 +102,7 @@ function problemText(problem: Problem): string {
 
 function caseLines(it: TestCase): readonly Xml[] {
   const { kind, type, message, details } = it;
-  const named = attributes({ name: it.name, classname: it.className, time: seconds(it.durationMs ?? 0) });
+  const named = attributes({ name: it.name, classname: it.className, time: seconds(it.durationMs) });
   const end = kind === "passed" ? [] : [element(kind, attributes({ type, message }), details)];
   return [xml`    <testcase${named}>`, ...end, element("system-out", xml``, it.output), xml`    </testcase>`];
 }

@@ -38,6 +38,7 @@ const MAX_SKIPPED = 20;
 
 /** The details cover contracts that aren't fully verified. A report on one contract always has them. */
 export function writeMarkdown(report: Report): string {
+  const { tool, startedAt, services, exitCode } = report;
   const verdict = runVerdict(report);
   const rows = worstFirst(contractRows(report), getWeight);
   const isOfMany = rows.length > 1 || report.shard !== null;
@@ -47,18 +48,18 @@ export function writeMarkdown(report: Report): string {
     markdown`${verdict.symbol} ${verdict.text}`,
     ...replayWords(report).map((words) => markdown`Replay of ${words}`),
     report.error !== undefined && problemBlock(report.error),
-    ...(rows.length > 1 ? overview(report, rows) : []),
+    rows.length > 1 && overview(report, rows),
     ...skippedNetworkBlocks(report),
     ...passedOverBlocks(report),
     ...detailed.flatMap(({ contract }) => contractBlocks(report, contract)),
     report.accept !== undefined && markdown`${ACCEPT_LABEL}: ${code(report.accept)}`,
     ...evidenceFact(report).map((shown) => markdown`${EVIDENCE_LABEL}: ${code(shown)}`),
-    markdown`<sub>${footer(report)}</sub>`,
+    markdown`<sub>${tool.name} ${tool.version}, ${startedAt}, network ${networkWords(report)}, ${services.verification ?? "no verification service"}, exit code ${exitCode}</sub>`,
   ];
   return `${markdown.join(blocks, "\n\n")}\n`;
 }
 
-function overview(report: Report, rows: readonly ContractRow[]): readonly Markdown[] {
+function overview(report: Report, rows: readonly ContractRow[]): Markdown {
   const coversSeveralNetworks = coversSeveralChains(report);
   const isNamed = rows.some(({ contract }) => contract.deployments.length > 0);
   const isShown = rows.some(({ contract }) => contract.explorers !== undefined);
@@ -81,7 +82,7 @@ function overview(report: Report, rows: readonly ContractRow[]): readonly Markdo
     ...(isShown ? ["Shown on"] : []),
     "Claims",
   ];
-  return [table(head, cells)];
+  return table(head, cells);
 }
 
 function formatAddress(contract: ContractReport, address: string): Markdown {
@@ -116,11 +117,6 @@ function passedOverBlocks({ passedOver }: Report): readonly Markdown[] {
     table(["Name", "Why", "Deployment record"], rows),
     ...(rest > 0 ? [markdown`${moreWords(rest, "contract")}`] : []),
   ];
-}
-
-function footer(report: Report): string {
-  const { tool, startedAt, services } = report;
-  return `${tool.name} ${tool.version}, ${startedAt}, network ${networkWords(report)}, ${services.verification ?? "no verification service"}, exit code ${report.exitCode}`;
 }
 
 function contractBlocks(report: Report, contract: ContractReport): readonly (Markdown | false)[] {

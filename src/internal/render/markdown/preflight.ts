@@ -13,6 +13,7 @@ import {
 import { code, codeLink, problemBlock, quotation, table } from "./markdown.ts";
 
 export function writePreflightMarkdown(report: PreflightReport): string {
+  const { tool, startedAt, minMatch, exitCode } = report;
   const verdict = preflightVerdict(report);
   const facts = preflightFacts(report).map(({ label, value }) => [label, value]);
   const blocks = [
@@ -22,7 +23,7 @@ export function writePreflightMarkdown(report: PreflightReport): string {
     ...findingGroups(report).flatMap(groupBlocks),
     report.contracts.length > 0 && contractTable(report),
     report.contracts.length > 0 && table(["", ""], facts),
-    markdown`<sub>${footer(report)}</sub>`,
+    markdown`<sub>${tool.name} ${tool.version}, ${startedAt}, minimum match: ${minMatch}, exit code ${exitCode}</sub>`,
   ];
   return `${markdown.join(blocks, "\n\n")}\n`;
 }
@@ -50,8 +51,4 @@ function contractTable({ contracts }: PreflightReport): Markdown {
     contract.submission?.files.length ?? 0,
   ]);
   return table(["", "Contract", "Expected match", "Code (bytes)", "Files"], rows);
-}
-
-function footer({ tool, startedAt, exitCode, minMatch }: PreflightReport): string {
-  return `${tool.name} ${tool.version}, ${startedAt}, minimum match: ${minMatch}, exit code ${exitCode}`;
 }

@@ -90,7 +90,8 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
     check,
     symbol: style[TONES[check.status]](CHECK_SYMBOLS[check.status]),
     id: cleanText(check.id, 32),
-    witnesses: check.witnesses.map(witnessWord).join(", "),
+    // Three names fit in 80 columns.
+    witnesses: check.witnesses.map((each) => (each === "query service" ? "query" : each)).join(", "),
     details: checkDetails(check).flatMap(({ label, value }) =>
       labelled(fact(label, value), screen, 6, DETAIL_WIDTH),
     ),
@@ -121,9 +122,4 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
       ...details,
     ];
   });
-}
-
-/** Three names fit in 80 columns. */
-function witnessWord(witness: Check["witnesses"][number]): string {
-  return witness === "query service" ? "query" : witness;
 }
