@@ -33,46 +33,33 @@ describe("reports - merging", () => {
 
   it("should write reports that the schema accepts", () => {
     for (const { contracts } of [...Object.values(REPORTS), ...Object.values(BATCH_REPORTS)])
-      parseReport(REPORT_FORMATS.json(mergedOf([shard(1, 1, contracts)])));
+      parseReport(REPORT_FORMATS.json(mergedFrom(contracts)));
   });
 
   it("should count an implementation in several shards once, with its worse result", () => {
     const good = { ...contractOf(), deployments: [] };
     const failed = { ...good, outcome: "check-failed" as const };
-    const address = good.target.address?.toLowerCase() ?? null;
-    const spelled = { ...good, target: { ...good.target, address } };
-    for (const [one, other] of [
-      [good, failed],
-      [failed, spelled],
-    ] as const)
-      for (const merged of [
-        mergedOf([shard(1, 2, [one]), shard(2, 2, [other])]),
-        mergedOf([shard(1, 1, [one, other])]),
-      ]) {
-        assert.lengthOf(merged.contracts, 1);
-        assert.equal(merged.exitCode, 1);
-      }
+    const spelled = inLowerCase(good);
+    for (const merged of [
+      ...[mergedFrom([good], [failed]), mergedFrom([good, failed])],
+      ...[mergedFrom([failed], [spelled]), mergedFrom([failed, spelled])],
+    ])
+      assert.deepEqual([merged.contracts.length, merged.exitCode], [1, 1]);
   });
 
   it("should look for a minimal proxy's implementation in all shards' reports", () => {
     const [implementation = assert.fail()] = CONTRACTS;
-    const proxy = contractOf({
-      outcome: "minimal-proxy",
-      proxy: { kind: "EIP-1167", implementation: implementation.target.address ?? "", beacon: null },
-    });
-    assert.equal(mergedOf([shard(1, 2, [proxy]), shard(2, 2, [implementation])]).exitCode, 0);
-    const { address } = implementation.target;
-    const written = { ...implementation.target, address: address?.toLowerCase() ?? null };
-    assert.equal(mergedOf([shard(1, 1, [proxy, { ...implementation, target: written }])]).exitCode, 0);
-    const alone = mergedOf([shard(1, 2, [proxy]), shard(2, 2, [])]);
+    const proxy = contractOf({ outcome: "minimal-proxy", proxy: proxyOf(implementation) });
+    assert.equal(mergedFrom([proxy], [implementation]).exitCode, 0);
+    assert.equal(mergedFrom([proxy, inLowerCase(implementation)]).exitCode, 0);
+    const alone = mergedFrom([proxy], []);
     assert.deepEqual([alone.exitCode, alone.contracts[0]?.error?.code], [1, "VC207"]);
     assert.equal(mergedOf([shard(1, 2, [proxy])]).exitCode, 3);
-    const error = problemOf("VC206", {});
-    const noBuild = { ...proxy, outcome: "no-build" as const, error };
-    const both = mergedOf([shard(1, 2, [noBuild]), shard(2, 2, [implementation])]);
+    const noBuild = { ...proxy, outcome: "no-build" as const, error: problemOf("VC206", {}) };
+    const both = mergedFrom([noBuild], [implementation]);
     assert.equal(both.exitCode, 0);
     assert.isUndefined(both.contracts[0]?.error);
-    assert.equal(mergedOf([shard(1, 2, [noBuild]), shard(2, 2, [])]).contracts[0]?.error?.code, "VC206");
+    assert.equal(mergedFrom([noBuild], []).contracts[0]?.error?.code, "VC206");
   });
 
   it("should keep the judged report of an implementation that other shards only looked at", () => {
@@ -82,13 +69,10 @@ describe("reports - merging", () => {
     const clone = contractOf({
       outcome: "minimal-proxy",
       named: [{ name: contract?.name ?? "", by: "record" }],
-      proxy: { kind: "EIP-1167", implementation: judged.target.address ?? "", beacon: null },
+      proxy: proxyOf(judged),
     });
-    for (const [one, other] of [
-      [looked, judged],
-      [judged, looked],
-    ] as const)
-      assert.equal(mergedOf([shard(1, 2, [one]), shard(2, 2, [clone, other])]).exitCode, 0);
+    assert.equal(mergedFrom([looked], [clone, judged]).exitCode, 0);
+    assert.equal(mergedFrom([judged], [clone, looked]).exitCode, 0);
   });
 
   it("should leave out an implementation that only a run of all shards knows to be superseded", () => {
@@ -98,18 +82,17 @@ describe("reports - merging", () => {
     ];
     const proxy = contractOf({
       deployments: role("transparent proxy"),
-      proxy: { kind: "EIP-1967", implementation: current.target.address ?? "", beacon: null },
+      proxy: { ...proxyOf(current), kind: "EIP-1967" },
     });
     const unbuilt = {
       outcome: "no-build" as const,
       error: problemOf("VC204", {}),
       deployments: role("implementation"),
     };
-    const merged = mergedOf([shard(1, 2, [proxy]), shard(2, 2, [current, { ...old, ...unbuilt }])]);
+    const merged = mergedFrom([proxy], [current, { ...old, ...unbuilt }]);
     assert.deepEqual([merged.exitCode, merged.contracts.length], [0, 2]);
     assert.include(merged.passedOver[0]?.name, old.target.address ?? "");
-    const running = mergedOf([shard(1, 2, [proxy]), shard(2, 2, [{ ...current, ...unbuilt }])]);
-    assert.equal(running.exitCode, 1);
+    assert.equal(mergedFrom([proxy], [{ ...current, ...unbuilt }]).exitCode, 1);
     assert.equal(mergedOf([shard(2, 3, [{ ...old, ...unbuilt }])]).exitCode, 1);
   });
 
@@ -136,8 +119,8 @@ describe("reports - merging", () => {
 
   it("should keep the error that ended a shard", () => {
     const broken = shard(2, 2, [], { error: problemOf("VC302", {}), exitCode: 3 });
-    assert.equal(mergedOf([shard(1, 2, CONTRACTS), broken]).error?.code, "VC302");
-    assert.equal(mergedOf([shard(1, 2, CONTRACTS), broken]).exitCode, 3);
+    const { error, exitCode } = mergedOf([shard(1, 2, CONTRACTS), broken]);
+    assert.deepEqual([error?.code, exitCode], ["VC302", 3]);
   });
 
   it("should count skipped records once", () => {
@@ -282,10 +265,8 @@ describe("reports - several chains in one report", () => {
   });
 
   it("should not use another chain's contract as a minimal proxy's implementation", () => {
-    const implementation = onBase.target.address ?? assert.fail();
-    const proxy = { kind: "EIP-1167", implementation, beacon: null } as const;
     const clone = (network: typeof BASE): ContractReport => ({
-      ...contractOf({ outcome: "minimal-proxy", proxy, network }),
+      ...contractOf({ outcome: "minimal-proxy", proxy: proxyOf(onBase), network }),
       target: { ...onBase.target, address: "0x00000000000000000000000000000000000000AA" },
     });
     const outcomeOf = (network: typeof BASE) => resolveMinimalProxies([onBase, clone(network)])[1]?.outcome;
@@ -315,6 +296,19 @@ function shard(
 ): Report {
   const exitCode = getRunExitCode(contracts, fields.error);
   return reportOf([...contracts], exitCode, { shard: { index, count, plan: PLAN }, ...fields });
+}
+
+function proxyOf({ target }: ContractReport): NonNullable<ContractReport["proxy"]> {
+  return { kind: "EIP-1167", implementation: target.address ?? assert.fail(), beacon: null };
+}
+
+function inLowerCase({ target, ...contract }: ContractReport): ContractReport {
+  return { ...contract, target: { ...target, address: target.address?.toLowerCase() ?? null } };
+}
+
+/** @param shards The contracts of each shard. */
+function mergedFrom(...shards: readonly (readonly ContractReport[])[]): Report {
+  return mergedOf(shards.map((contracts, index) => shard(index + 1, shards.length, contracts)));
 }
 
 /** Merges the reports as they are written and read back. */
