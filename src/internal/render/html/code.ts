@@ -15,8 +15,8 @@ export function codeSection(contract: ContractReport, views: Views, id: string, 
   const { code } = contract;
   if (code === undefined) return namedValues(contract);
   const parts = numberedParts(contract);
-  const rows = [...Map.groupBy(parts, ({ number }) => number)].map(([number, places]) =>
-    partRow(contract, number, places, views, id),
+  const rows = [...Map.groupBy(parts, ({ number }) => number).values()].map((places) =>
+    partRow(contract, places, views, id),
   );
   return section(
     "Deployed code",
@@ -72,16 +72,10 @@ function partWords({ kind, name }: CodePart, immutables: readonly DecodedImmutab
 
 const MAX_LISTED_PLACES = 6;
 
-function partRow(
-  contract: ContractReport,
-  number: number,
-  places: readonly NumberedPart[],
-  views: Views,
-  id: string,
-): Html {
+function partRow(contract: ContractReport, places: readonly NumberedPart[], views: Views, id: string): Html {
   const [first] = places;
   if (first === undefined) return html``;
-  const { part, words } = first;
+  const { part, number, words } = first;
   const offsets = places.map(({ part: each }) => placeWords(each).replace(/^bytes? /, ""));
   const shown = shortenList(offsets, MAX_LISTED_PLACES).join(", ");
   return html`<tr id="${id}-part-${number}"><th scope="row">${swatch(part.kind)} <b class="number">${number}</b> ${words}</th><td class="num">${shown}</td><td>${partValue(contract, part, views)}</td></tr>`;

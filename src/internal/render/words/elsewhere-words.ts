@@ -1,4 +1,4 @@
-import type { ContractReport, Forwarded, ShownOn } from "../../report/model.ts";
+import type { ContractReport, Forwarded } from "../../report/model.ts";
 import { capitalize, joinWords } from "../../text/amounts.ts";
 import type { FactLine } from "./fact-lines.ts";
 import { getStoredMatch } from "./match-words.ts";
@@ -45,9 +45,9 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
   const [first, ...others] = forwarded;
   if (first === undefined) return [];
   const url = forwarded.find(({ explorerUrl }) => explorerUrl !== undefined)?.explorerUrl;
-  if (others.length === 0 && url !== undefined)
-    return [{ lead: forwardedWords(first), text: url, whole: true }];
-  if (others.length === 0) return [{ text: forwardedWords(first) }];
+  const words = forwardedWords(first);
+  if (others.length === 0)
+    return url === undefined ? [{ text: words }] : [{ lead: words, text: url, whole: true }];
   const states = [...Map.groupBy(forwarded, ({ state }) => state)].map(
     ([state, all], index) =>
       `${index > 0 && state === "not-accepted" ? "not by" : STATES[state]} ${joinWords(all.map(({ to }) => capitalize(to)))}`,
@@ -81,28 +81,22 @@ export function shownLines(contract: ContractReport): readonly string[] {
 
 /** Omits the reasons that the error contains. */
 export function explorerNotes({ explorers = [], error }: ContractReport): readonly string[] {
-  const said = (shown: ShownOn) =>
-    error?.facts.some(({ label, value }) => label === shown.name && value === shown.reason) === true;
-  return explorers.flatMap((shown) => listDetails(shown, said(shown)));
-}
-
-function listDetails(
-  { name, state, reason, facts, addedLibraries = [], proxy }: ShownOn,
-  isSaid: boolean,
-): readonly string[] {
-  const differing = facts.filter(({ status }) => status === "differing");
-  const unknown = facts.filter(({ status }) => status === "unknown").map(({ id }) => id);
-  return [
-    ...(state === "shown" || isSaid
-      ? []
-      : [`${NOT_SHOWN[state]} ${name}${reason === undefined ? "" : `: ${reason}`}`]),
-    ...differing.map((fact) => `${name} differs in its ${fact.id}: ${fact.reason}`),
-    ...(unknown.length === 0 ? [] : [`${name} doesn't show ${joinWords(unknown)} in a comparable form`]),
-    ...(addedLibraries.length === 0
-      ? []
-      : [`submitted to ${name} with the addresses of ${joinWords(addedLibraries)} in the settings`]),
-    ...(proxy === "not-linked" ? [`${name} doesn't link the proxy to its implementation`] : []),
-  ];
+  return explorers.flatMap(({ name, state, reason, facts, addedLibraries = [], proxy }) => {
+    const isSaid = error?.facts.some(({ label, value }) => label === name && value === reason) === true;
+    const differing = facts.filter(({ status }) => status === "differing");
+    const unknown = facts.filter(({ status }) => status === "unknown").map(({ id }) => id);
+    return [
+      ...(state === "shown" || isSaid
+        ? []
+        : [`${NOT_SHOWN[state]} ${name}${reason === undefined ? "" : `: ${reason}`}`]),
+      ...differing.map((fact) => `${name} differs in its ${fact.id}: ${fact.reason}`),
+      ...(unknown.length === 0 ? [] : [`${name} doesn't show ${joinWords(unknown)} in a comparable form`]),
+      ...(addedLibraries.length === 0
+        ? []
+        : [`submitted to ${name} with the addresses of ${joinWords(addedLibraries)} in the settings`]),
+      ...(proxy === "not-linked" ? [`${name} doesn't link the proxy to its implementation`] : []),
+    ];
+  });
 }
 
 /** "Sourcify", or the service's host. Empty if there is no match. */

@@ -80,7 +80,10 @@ function summaryFacts(report: Report, contract: ContractReport): readonly FactLi
     fact("Build", outdatedWords(report, contract.contract)),
     fact("Proxy", proxySummary(contract)),
     fact("Role", contract.relation?.whose === "recorded" ? [] : relationLines(contract).slice(0, 1)),
-    ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
+    linkFact(
+      contract,
+      forwarded.some(({ whole }) => whole),
+    ),
     ...matchFacts(contract),
     fact("Other form", showsOtherForm ? undefined : otherForm && otherFormWords(otherForm)),
     ...(showsDifference
@@ -125,18 +128,13 @@ export function unansweredReasons({ error, checks }: ContractReport): readonly s
   return [...new Set(checks.flatMap(({ status, reason }) => (status === "unknown" ? (reason ?? []) : [])))];
 }
 
-/** An explorer's pages, such as "HashScan id", are listed under a common label. */
-const EXPLORER_PAGE = / (id|transaction)$/;
-
-/** Links are never wrapped. */
-function linkFacts(contract: ContractReport): readonly FactLines[] {
-  const shown = linksForPeople(contract).slice(0, 1);
-  const groups = Map.groupBy(shown, ({ label }) => label.replace(EXPLORER_PAGE, ""));
-  return [...groups].map(([label, links]) =>
-    fact(
-      capitalize(label),
-      links.map(({ url }) => ({ text: url, whole: true })),
-    ),
+/** The record's JSON is left out beside a link to another service. "HashScan id" is a page of HashScan. */
+function linkFact(contract: ContractReport, hasForwardedLink: boolean): FactLines {
+  const { label = "", url } = linksForPeople(contract)[0] ?? {};
+  const isShown = url !== undefined && !(label === "record" && hasForwardedLink);
+  return fact(
+    capitalize(label.replace(/ (id|transaction)$/, "")),
+    isShown ? { text: url, whole: true } : undefined,
   );
 }
 
