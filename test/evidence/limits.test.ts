@@ -16,7 +16,7 @@ const HEADER = {
 const MILLION = 1_000_000;
 
 describe("evidence - texts shared by lines", () => {
-  it("are forgotten, oldest first, after a line, but never during it", () => {
+  it("are dropped, oldest first, after a line, but never during it", () => {
     const window = new TextWindow<string, number>();
     for (let text = 0; text < 100; text++) window.add(`text ${text}`, text, MILLION);
     assert.equal(window.get("text 0"), 0);
@@ -26,7 +26,7 @@ describe("evidence - texts shared by lines", () => {
     assert.isBelow(window.length, 70 * MILLION);
   });
 
-  it("are written again if a reader has forgotten them, and otherwise once", async () => {
+  it("are written once, or again if a reader has dropped them", async () => {
     await using folder = await temporaryFolder();
     const file = path.join(folder.path, "run.evidence.gz");
     const writer = new EvidenceWriter(file, (text) => text);

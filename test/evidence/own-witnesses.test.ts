@@ -27,7 +27,7 @@ const CHAIN_ID = 31337;
 const NEVER = new AbortController().signal;
 type Own = NonNullable<ReplayOptions["own"]>;
 
-describe("evidence - a replay with one's own witnesses", () => {
+describe("evidence - a replay with the user's own witnesses", () => {
   const folder = heldFor(() => temporaryFolder());
   let file: string;
 
@@ -95,7 +95,7 @@ describe("evidence - a replay with one's own witnesses", () => {
     assert.deepInclude(check, { status: "passed" });
   });
 
-  it("accepts one's own build only if it matches", async () => {
+  it("accepts the user's own build only if it matches", async () => {
     await writeHardhat3(folder, "build-own", project());
     const own = { builds: new BuildCache(), buildInfo: `${folder.path}/artifacts` };
     const { report } = await withOwn(own);

@@ -1,4 +1,4 @@
-import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../src/internal/report/model.ts";
+import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { driftReport } from "./drift-report.ts";
 import { problemOf, reportOf, VAULT_BUILD } from "./report-parts.ts";
 import { EXPLORERS, REPORTS } from "./reports.ts";
@@ -14,13 +14,11 @@ function of(
 ): ContractReport {
   const [contract] = REPORTS[report]?.contracts ?? [];
   if (contract === undefined) throw new Error(`no report ${report}`);
-  const { contractName, address } = {
-    contractName: name.split("#").at(-1) ?? name,
-    address: addressOf(index),
-  };
-  const text = JSON.stringify({ ...contract, deployments: [origin(name)] })
+  const contractName = name.split("#").at(-1) ?? name;
+  const deployments = [{ tool: "ignition", name, file: IGNITION_FILE }];
+  const text = JSON.stringify({ ...contract, deployments })
     .replaceAll("0.0.5421877", `0.0.${5421877 + index}`)
-    .replaceAll(contract.target.address ?? "-", address)
+    .replaceAll(contract.target.address ?? "-", addressOf(index))
     .replaceAll("contracts/Vault.sol", `contracts/${contractName}.sol`)
     .replaceAll(":Vault", `:${contractName}`)
     .replaceAll('"name":"Vault"', `"name":"${contractName}"`);
@@ -34,12 +32,8 @@ export function addressOf(index: number): string {
   return `0x6076586EA1ce15ddCf19208Ec6346cF748Df${index.toString(16).padStart(4, "0").toUpperCase()}`;
 }
 
-function origin(name: string): DeploymentOrigin {
-  return { tool: "ignition", name, file: IGNITION_FILE };
-}
-
 const notTried: Partial<ContractReport> = {
-  outcome: "not-tried" satisfies Outcome,
+  outcome: "not-tried",
   contract: null,
   match: null,
   expectedMatch: null,

@@ -22,7 +22,7 @@ export const parseReport = schemaParser<Report>("verify-contract-1");
 export const parseStatusReport = schemaParser<StatusReport>("verify-contract-status-1");
 export const parsePreflightReport = schemaParser<PreflightReport>("verify-contract-preflight-1");
 
-/** The report of a command with `--json`, whose exit code has to be the process's. */
+/** The report of a command with `--json`. Throws unless the process ended with the report's exit code. */
 export function reportOfRun({ exitCode, stdout, stderr }: ProcessRun): Report {
   if (stdout === "") throw new Error(`No report.\n${stderr}`);
   const report = parseReport(stdout);

@@ -5,7 +5,7 @@ import type {
   StatusSummary,
 } from "../../src/internal/services/status/model.ts";
 
-export function summarizeOutcomes(parts: Partial<StatusSummary> = {}): StatusSummary {
+export function statusSummaryOf(parts: Partial<StatusSummary> = {}): StatusSummary {
   return {
     page: { id: "p", name: "Network", url: "https://status.example", time_zone: "Etc/UTC", updated_at: null },
     status: { indicator: "none", description: "All Systems Operational" },

@@ -4,14 +4,14 @@ import { StatusService } from "../../src/internal/services/status/status-service
 import { NOT_VERIFIED, PENDING, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json, reset, serve } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
-import { incidentOf, maintenanceOf, summarizeOutcomes } from "../helpers/status-summary.ts";
+import { incidentOf, maintenanceOf, statusSummaryOf } from "../helpers/status-summary.ts";
 
 /** Milliseconds, on a machine that does much else. */
 const SOON_MS = 20_000;
 
 const OUTAGE = json(
   200,
-  summarizeOutcomes({
+  statusSummaryOf({
     status: { indicator: "major", description: "Partial System Outage" },
     incidents: [incidentOf("Relay is down", "identified")],
     scheduled_maintenances: [

@@ -13,7 +13,7 @@ describe("reports - annotations for GitHub", () => {
   it("should be errors at failed contracts, and warnings if the run can't tell", () =>
     expectGolden("reports/batch-annotations.github", `${formatAnnotations(SHARD, anywhere).join("\n")}\n`));
 
-  it("should show wrong use as an error, and a missing shard as a warning", () => {
+  it("should show a usage error as an error, and a missing shard as a warning", () => {
     const wrong = REPORTS["wrong-use"] ?? assert.fail();
     assert.match(formatAnnotations(wrong, nowhere).join("\n"), /^::error title=VC105 [^\n]*$/);
     const missing = BATCH_REPORTS["batch-missing-shard"] ?? assert.fail();

@@ -67,7 +67,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.isEmpty(more);
   });
 
-  /** Contracts that fail for one cause: the problem of each, and what is said of all or left out. */
+  /** Contracts that fail for the same cause: each one's problem, a shown text, and an omitted text. */
   const CAUSES: readonly (readonly [
     what: string,
     code: ErrorCode,
@@ -194,7 +194,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(screen.split("\n").at(-1) ?? "", /^Docs: /);
   });
 
-  it("should not count the contracts at once if no node responds", () => {
+  it("should not state how many contracts run at once if no node responds", () => {
     const [line] = linesOf([begun(SHARD.contracts, { concurrency: 0 })]);
     assert.notInclude(line, "at once");
   });
@@ -211,7 +211,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(tableOf(reportOf([ofOthers], 0), 80), /^\S Pool /m);
   });
 
-  it("should keep the column of addresses if names are found late, and if a proxy adds a longer one", () => {
+  it("should keep addresses aligned if names become known late, or if a proxy adds a longer name", () => {
     const [contract = assert.fail()] = manyContracts(1);
     const address = addressOf(0);
     const ended = (index: number, name: string): BatchEvent => {
@@ -257,7 +257,7 @@ function jobIdOf(index: number): string {
   return `${JOB_ID.slice(0, -4)}${index.toString(16).padStart(4, "0")}`;
 }
 
-/** As the local service says it if it has seventeen other compilers. */
+/** The local service's error if it has seventeen other compilers. */
 function uncompiled(contract: ContractReport, compilerVersion: string, index: number): ContractReport {
   const verificationId = jobIdOf(index);
   const others = Array.from({ length: 17 }, (_, patch) => `0.8.${patch + 10}`).join(", ");

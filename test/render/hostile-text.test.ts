@@ -33,7 +33,7 @@ describe("reports - hostile text", () => {
       );
 
       for (const [format, write] of Object.entries({ ...REPORT_FORMATS, ...screens }))
-        it(`should not act in ${format}`, () => {
+        it(`should be inert in ${format}`, () => {
           for (const [name, report] of reports) {
             const written = write(report);
             expect(INVISIBLE.exec(written), name).to.equal(null);
@@ -63,7 +63,7 @@ describe("reports - hostile text", () => {
         }
       });
 
-      it("should not act in progress or a problem", () => {
+      it("should be inert in progress lines and problems", () => {
         const screen = [
           renderProgress(
             { type: "retrying", service: "x", reason: text, delayMs: 1, attempt: 2 },

@@ -154,7 +154,7 @@ describe("reports - preflight", () => {
   });
 
   for (const [what, text] of Object.entries(HOSTILE))
-    it(`should not act on ${what}`, () => {
+    it(`should render ${what} inert`, () => {
       const finding = { level: "error", prevents: "match", code: "VC202", message: text } as const;
       const findings = [{ ...finding, facts: [{ label: text, value: text }], likely: text, next: text }];
       const hostile = contractNamed("Vault", { findings });

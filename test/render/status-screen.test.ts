@@ -9,7 +9,7 @@ import { createStatusReport, type StatusFindings } from "../../src/internal/serv
 import { expectGolden } from "../helpers/golden.ts";
 import { HOSTILE, INVISIBLE } from "../helpers/hostile-texts.ts";
 import { parseStatusReport } from "../helpers/report-schema.ts";
-import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../helpers/status-summary.ts";
+import { componentOf, incidentOf, maintenanceOf, statusSummaryOf } from "../helpers/status-summary.ts";
 
 const TEXTS = { ...HOSTILE, "very many words": "word ".repeat(20_000), nothing: "" };
 
@@ -21,7 +21,7 @@ const FOUND: StatusFindings = {
 
 describe("reports - the screen of a network's status", () => {
   for (const [what, text] of Object.entries(TEXTS))
-    it(`should not act on ${what}, nor grow with its length`, () => {
+    it(`should render ${what} inert and short`, () => {
       const report = reportOf(everythingSays(text));
       for (const width of [20, 80, 400]) {
         const screen = renderStatus(report, plainStyle, width);
@@ -68,7 +68,7 @@ describe("reports - the screen of a network's status", () => {
 });
 
 function reportOf(parts: Partial<StatusSummary>): StatusReport {
-  return createStatusReport(FOUND, summarizeOutcomes(parts));
+  return createStatusReport(FOUND, statusSummaryOf(parts));
 }
 
 function everythingSays(text: string): StatusSummary {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { expect } from "chai";
+import { assert, expect } from "chai";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { wrap } from "../../src/internal/render/terminal/layout.ts";
 import { renderProgress } from "../../src/internal/render/terminal/progress.ts";
@@ -71,7 +71,7 @@ describe("reports - terminal", () => {
   });
 
   it("should show beside the verdict which chains the run doesn't cover", () => {
-    const report = REPORTS["verified-exact"] ?? fail();
+    const report = REPORTS["verified-exact"] ?? assert.fail();
     const networks = [{ name: null, chainId: 777, skipped: "no usable network" }];
     expect(renderQuiet({ ...report, networks }, plainStyle)).to.match(
       /runtime code\. Not covered: chain 777\.$/,
@@ -81,12 +81,12 @@ describe("reports - terminal", () => {
   it("should show all facts and checks if verbose", () =>
     expectGolden(
       "reports/verbose.terminal",
-      `${renderReport(REPORTS["verified-exact"] ?? fail(), plainStyle, 80, true)}\n`,
+      `${renderReport(REPORTS["verified-exact"] ?? assert.fail(), plainStyle, 80, true)}\n`,
     ));
 
   it("should show which build was used if its sources changed since", () => {
-    const report = REPORTS["verified-exact"] ?? fail();
-    const [contract = fail()] = report.contracts;
+    const report = REPORTS["verified-exact"] ?? assert.fail();
+    const [contract = assert.fail()] = report.contracts;
     const shownFor = (isNewer: boolean, writtenAt = report.startedAt, isVerbose = false, count = 1) => {
       const sources = [
         { path: "contracts/Vault.sol", isNewer },
@@ -111,7 +111,7 @@ describe("reports - terminal", () => {
   });
 
   it("should never truncate an outcome in a table, however narrow", () => {
-    const report = BATCH_REPORTS["batch-shard"] ?? fail();
+    const report = BATCH_REPORTS["batch-shard"] ?? assert.fail();
     const screen = renderBatch(report, plainStyle, 48);
     for (const { outcome } of contractRows(report)) expect(screen).to.contain(outcome);
   });
@@ -128,10 +128,6 @@ describe("reports - terminal", () => {
 
   it("should accept any width", () => {
     for (const width of [0, 1, -5, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(renderReport(REPORTS["check-failed"] ?? fail(), plainStyle, width)).to.contain("VC412");
+      expect(renderReport(REPORTS["check-failed"] ?? assert.fail(), plainStyle, width)).to.contain("VC412");
   });
 });
-
-function fail(): never {
-  throw new Error("no such report");
-}

@@ -96,7 +96,7 @@ describe("reports - merging", () => {
     assert.equal(mergedOf([shard(2, 3, [{ ...old, ...unbuilt }])]).exitCode, 1);
   });
 
-  it("should name the missing shards, and neither pass nor report wrong use", () => {
+  it("should name the missing shards, and report neither success nor a usage error", () => {
     const merged = mergedOf([shard(2, 4, CONTRACTS)]);
     assert.equal(merged.error?.code, "VC709");
     assert.include(merged.error?.message, "shard 1/4, shard 3/4 and shard 4/4");
@@ -107,7 +107,7 @@ describe("reports - merging", () => {
     assert.equal(mergedOf([shard(2, 4, [mismatch])]).exitCode, 1);
   });
 
-  it("should advise to repeat a missing shard's job in the same CI run", () => {
+  it("should suggest rerunning a missing shard's job in the same CI run", () => {
     const part = { index: 1, count: 2, plan: PLAN, run: "GITHUB_RUN_ID=1" };
     assert.include(mergedOf([reportOf([], 0, { shard: part })]).error?.next, "the job for shard 2/2");
   });
@@ -254,7 +254,7 @@ describe("reports - several chains in one report", () => {
     assert.deepEqual(whole.networks, NETWORKS);
   });
 
-  it("should refuse to merge with a report of one network, or of a chain's other services", async () => {
+  it("should refuse a report of a single network, or one with other services for a chain", async () => {
     const ofOne = shard(2, 2, [onBase], { network: BASE });
     const moved = NETWORKS.map((each) => ({
       ...each,

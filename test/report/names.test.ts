@@ -43,7 +43,7 @@ describe("reports - the implementation of a delegated account", () => {
       at(RUNS, {}),
     ]).map(({ outcome, error }) => error?.code ?? outcome);
 
-  it("should not be what another delegated account delegates to", () => {
+  it("should not be another delegated account", () => {
     const delegated = { kind: "EIP-7702", implementation: OTHER, beacon: null } as const;
     assert.deepEqual(resolved(delegated, "EIP-7702"), ["VC207", "minimal-proxy", "already-verified"]);
   });

@@ -12,14 +12,14 @@ import {
   troubledComponents,
 } from "../../../src/internal/services/status/status-facts.ts";
 import { parseStatusReport } from "../../helpers/report-schema.ts";
-import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../../helpers/status-summary.ts";
+import { componentOf, incidentOf, maintenanceOf, statusSummaryOf } from "../../helpers/status-summary.ts";
 
 const names = (events: readonly { readonly name: string }[]): readonly string[] =>
   events.map(({ name }) => name);
 
 describe("network status - components", () => {
   const troubled = (...components: StatusComponent[]) =>
-    troubledComponents(summarizeOutcomes({ components })).map(({ group, name, status }) => [
+    troubledComponents(statusSummaryOf({ components })).map(({ group, name, status }) => [
       group,
       name,
       status,
@@ -43,7 +43,7 @@ describe("network status - incidents", () => {
   it("should be listed until they are over, even in an unknown state", () => {
     const states = ["investigating", "identified", "monitoring", "resolved", "postmortem", "simmering"];
     const incidents = states.map((state) => incidentOf(state, state));
-    assert.deepEqual(names(openIncidents(summarizeOutcomes({ incidents }))), [
+    assert.deepEqual(names(openIncidents(statusSummaryOf({ incidents }))), [
       "investigating",
       "identified",
       "monitoring",
@@ -54,7 +54,7 @@ describe("network status - incidents", () => {
 
 describe("network status - maintenance", () => {
   const planned = (...scheduled_maintenances: ScheduledMaintenance[]) => {
-    const { active, upcoming } = plannedMaintenance(summarizeOutcomes({ scheduled_maintenances }));
+    const { active, upcoming } = plannedMaintenance(statusSummaryOf({ scheduled_maintenances }));
     return { active: names(active), upcoming: names(upcoming) };
   };
 
@@ -79,7 +79,7 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 
 describe("network status - explaining", () => {
   const told = (parts: Partial<StatusSummary> = {}) =>
-    statusFacts(summarizeOutcomes(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
+    statusFacts(statusSummaryOf(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
   const ALL_GOOD = "Status page: All Systems Operational";
 
   it("should name current incidents and maintenance, and when it ends", () =>
@@ -168,7 +168,7 @@ describe("network status - the report", () => {
     it(`should have the exit code ${exitCode} for the indicator ${JSON.stringify(indicator)}`, () => {
       const report = createStatusReport(
         FOUND,
-        summarizeOutcomes({ status: { indicator, description: "Something" } }),
+        statusSummaryOf({ status: { indicator, description: "Something" } }),
       );
       assert.deepEqual([report.exitCode, report.status?.indicator], [exitCode, indicator]);
       parseStatusReport(JSON.stringify(report));

@@ -3,7 +3,7 @@ import { StatusService } from "../../../src/internal/services/status/status-serv
 import { failureOf, misuseOf } from "../../helpers/services/failure-of.ts";
 import { json, serve, text } from "../../helpers/services/fault-server.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
-import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../../helpers/status-summary.ts";
+import { componentOf, incidentOf, maintenanceOf, statusSummaryOf } from "../../helpers/status-summary.ts";
 
 const AT = "2026-11-21T09:24:47Z";
 const STATUS = { indicator: "minor", description: "Partially Degraded Service" };
@@ -29,7 +29,7 @@ const MAINTENANCE = maintenanceOf("Upgrade", "in_progress", {
   scheduled_for: "2026-11-21T13:00:00Z",
   scheduled_until: "2026-11-21T14:00:00Z",
 });
-const SUMMARY = summarizeOutcomes({
+const SUMMARY = statusSummaryOf({
   status: STATUS,
   components: [COMPONENT],
   incidents: [INCIDENT],

@@ -88,12 +88,12 @@ const MAX_LINES = 100;
 /** The number of progress lines in a run with more contracts than that. */
 const MILESTONES = 10;
 
-/** Third-party text never starts a line. @param hasList False if the final table lists the contracts. */
+/** Third-party text never starts a line. @param logsContracts False if the final table lists the contracts. */
 export function batchLines(
   event: BatchEvent,
   state: BatchState,
   style: Style,
-  hasList = true,
+  logsContracts = true,
 ): string | undefined {
   const noted = (text: string): string => inert(`${style.warn("!")} ${cleanText(text)}`);
   switch (event.type) {
@@ -108,7 +108,7 @@ export function batchLines(
     case "progress":
       return undefined;
     case "ended":
-      if (!hasList) return undefined;
+      if (!logsContracts) return undefined;
       return state.contracts.length > MAX_LINES && contractVerdict(event.report).kind === "good"
         ? milestoneLine(state, style)
         : endedLine(event, state, style);
