@@ -69,10 +69,7 @@ export async function runLock(request: Requests["lock"], host: Host) {
   const { lock, ...counts } = updated;
   // With `--allow-unverified`, unverified contracts don't fail the run. Their entries are marked.
   const locked: Report = { ...report, exitCode: 0 };
-  return {
-    report: locked,
-    written: { file: formatPath(file, root), total: lock.length, ...counts },
-  };
+  return { report: locked, written: { file: formatPath(file, root), total: lock.length, ...counts } };
 }
 
 /** `--update` also checks the contracts whose code the named ones run, but changes only the named ones' entries. */

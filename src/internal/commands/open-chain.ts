@@ -117,11 +117,7 @@ export async function openChain(
       chain: valid.lock === "compare" ? cacheExpectedCodes(chain, selectEntries(lock, chainId)) : chain,
       chainId,
       // The command's options take precedence over the configuration.
-      config: {
-        ...config,
-        timeoutMs: timeoutMs ?? config.timeoutMs,
-        minMatch: minMatch ?? config.minMatch,
-      },
+      config: { ...config, timeoutMs: timeoutMs ?? config.timeoutMs, minMatch: minMatch ?? config.minMatch },
       nodeUrl,
       forgotten,
       breakers,

@@ -20,10 +20,7 @@ export interface CatalogueEntry {
 }
 
 /** A usage error that affects some of a run's contracts. None of these contracts were checked. */
-const USAGE_ERROR = {
-  label: "usage error",
-  verdict: "Not checked: usage or configuration error.",
-} as const;
+const USAGE_ERROR = { label: "usage error", verdict: "Not checked: usage or configuration error." } as const;
 
 const NO_CONTRACT = {
   label: "no contract",

@@ -81,11 +81,7 @@ const LOCAL = "--local";
 const DRY_RUN = "--dry-run";
 
 /** Shows what a submission to a remote service would send. */
-export const rehearse: NextStep = {
-  kind: "change",
-  set: [[DRY_RUN]],
-  drop: [LOCAL, "--force", "--fresh"],
-};
+export const rehearse: NextStep = { kind: "change", set: [[DRY_RUN]], drop: [LOCAL, "--force", "--fresh"] };
 
 export function withoutOptions(...drop: readonly string[]): NextStep {
   return { kind: "change", set: [], drop };
@@ -246,12 +242,7 @@ function applyChange(
         return change ?? option;
       });
   const [globals, options] = [keepOptions(line.globals), keepOptions(line.options)];
-  return {
-    command,
-    targets: line.targets,
-    globals,
-    options: [...options, ...changes.values()],
-  };
+  return { command, targets: line.targets, globals, options: [...options, ...changes.values()] };
 }
 
 const NO_LINE: CommandLine = { command: "verify", targets: [], options: [], globals: [] };

@@ -115,11 +115,7 @@ export class LocalRun implements AsyncDisposable {
     const { verification, query, status } = await starting;
     if (isFirst) onEvent({ type: "local-services", url: verification.url, serve });
     // The configured settings for local services probably belong to a `serve` process that isn't running.
-    return {
-      verification,
-      ...(own.query || needsQuery ? { query } : {}),
-      ...(own.status ? { status } : {}),
-    };
+    return { verification, ...(own.query || needsQuery ? { query } : {}), ...(own.status ? { status } : {}) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
