@@ -206,8 +206,7 @@ describe("commands - explorers of a run", () => {
     assert.doesNotThrow(validate(undefined, { explorers: { "my-scan": false } }));
     for (const entry of [true, { apiKey: KEY }])
       assert.throws(validate(undefined, { explorers: { etherscn: entry } }), VerifyContractError, /VC108/);
-    const mistyped = await thrownBy(validate(["blockscout", "etherscam"]));
-    assert.equal(mistyped.code, "VC106");
+    const mistyped = await thrownBy(validate(["blockscout", "etherscam"]), "VC106");
     assert.equal(mistyped.problem.next, "--explorer blockscout,etherscan");
     assert.throws(validate(undefined, {}, true), VerifyContractError, /VC115/);
     assert.doesNotThrow(validate(undefined, { explorers: { blockscout: true } }, true));

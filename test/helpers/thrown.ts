@@ -1,12 +1,14 @@
 import { assert } from "chai";
-import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { type ErrorCode, VerifyContractError } from "../../src/internal/errors/problem.ts";
 
-export async function thrownBy(call: () => unknown): Promise<VerifyContractError> {
+/** @param code The expected code. @default any */
+export async function thrownBy(call: () => unknown, code?: ErrorCode): Promise<VerifyContractError> {
   try {
     await call();
   } catch (error) {
     assert.instanceOf(error, VerifyContractError, String(error));
-    return error as VerifyContractError;
+    if (code !== undefined) assert.equal(error.code, code);
+    return error;
   }
   return assert.fail("nothing was thrown");
 }

@@ -136,8 +136,7 @@ describe("commands - the local services of a run", () => {
 
   it("should have to run already for a command that only reads: VC905", async () => {
     await using local = localRun(served("http://127.0.0.1:1"), false);
-    const error = await thrownBy(() => local.configured(chain()));
-    assert.equal(error.code, "VC905");
+    const error = await thrownBy(() => local.configured(chain()), "VC905");
     const next = "npx hardhat verify-contract serve --network devnode --verification-port 1";
     assert.include(error.for(host).problem.next, next);
     assert.equal(factOf(error, "Asked"), "http://127.0.0.1:1");
@@ -163,8 +162,7 @@ describe("commands - the local services of a run", () => {
     for (const chainId of [1, 296, 11155111])
       for (const mayStart of [true, false]) {
         await using local = localRun({}, mayStart);
-        const error = await thrownBy(() => local.configured({ ...chain(), chainId }));
-        assert.equal(error.code, "VC120");
+        const error = await thrownBy(() => local.configured({ ...chain(), chainId }), "VC120");
         const options = [["--force"], ["--local"]] as const;
         const line = { command: "verify", targets: ["0x1"], globals: [], options };
         const next = error.for({ ...host, line }).problem.next ?? "";
