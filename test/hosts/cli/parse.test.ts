@@ -1,8 +1,10 @@
 import { assert } from "chai";
 import { optionsOf } from "../../../src/internal/domain/options.ts";
+import type { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { chooseCommand, parse } from "../../../src/internal/hosts/cli/parse.ts";
 import { createTypedLine, misuseProblem, toArguments } from "../../../src/internal/hosts/cli/run-parsed.ts";
 import { PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
+import { factOf } from "../../helpers/thrown.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -13,10 +15,11 @@ function read(...words: readonly string[]) {
   return { command, ...toArguments(command, parsed) };
 }
 
-function misuse(...words: readonly string[]) {
-  const { command, words: rest } = chooseCommand(words);
-  const parsed = parse(command, rest);
-  return parsed.kind === "misuse" ? parsed.misuse : parsed.kind;
+function misuse(...words: readonly string[]): VerifyContractError {
+  const chosen = chooseCommand(words);
+  const parsed = parse(chosen.command, chosen.words);
+  if (parsed.kind !== "misuse") throw new Error(`${words.join(" ")} was accepted.`);
+  return misuseProblem(parsed.error, chosen).for({ words: PLAIN_WORDS, line: createTypedLine(chosen) });
 }
 
 describe("plain command line - the parser", () => {
@@ -60,8 +63,9 @@ describe("plain command line - the parser", () => {
     const { own } = read(ADDRESS, "--require", "abi", "--require", "sources", ...reports);
     assert.deepEqual([own.require, own.report], ["abi,sources", "json=a,html=b"]);
     assert.deepEqual(read(ADDRESS, "--compiler", "a", "--compiler", "b").host.compiler, ["a", "b"]);
-    const twice = { kind: "given-twice", option: "--contract", value: "B" } as const;
-    assert.deepEqual(misuse(ADDRESS, "--contract", "A", "--contract", "B"), twice);
+    const { message, problem } = misuse(ADDRESS, "--contract", "A", "--contract", "B");
+    assert.equal(message, 'VC106 --contract can\'t be "B".');
+    assert.match(problem.likely ?? "", /given twice/);
   });
 
   it("should accept the name after the address like forge, and pass other words on", () => {
@@ -88,10 +92,7 @@ describe("plain command line - the parser", () => {
         [ADDRESS, ...words],
         [...words, ADDRESS],
       ]) {
-        const chosen = chooseCommand(typed);
-        const parsed = parse(chosen.command, chosen.words);
-        if (parsed.kind !== "misuse") throw new Error(`${typed.join(" ")} was accepted.`);
-        const { code, problem } = misuseProblem(parsed.misuse, chosen);
+        const { code, problem } = misuse(...typed);
         assert.equal(code, "VC117");
         assert.match(problem.likely ?? "", /^a forge option/);
         assert.notInclude(JSON.stringify(problem), "k3y");
@@ -108,32 +109,31 @@ describe("plain command line - the parser", () => {
   });
 
   it("should suggest the only command that has the option, or list those that have it", () => {
-    const chosen = chooseCommand([ADDRESS, "--locked"]);
-    const error = misuseProblem({ kind: "unknown-option", option: "--locked" }, chosen);
-    const { problem } = error.for({ words: PLAIN_WORDS, line: createTypedLine(chosen) });
+    const { problem } = misuse(ADDRESS, "--locked");
     assert.equal(problem.next, `npx hardhat-verify-contract check ${ADDRESS} --locked`);
-    const { problem: ofSeveral } = misuseProblem({ kind: "unknown-option", option: "--recompile" }, chosen);
-    assert.deepInclude(ofSeveral.facts, { label: "Option of", value: "check, replay" });
+    assert.equal(factOf(misuse(ADDRESS, "--recompile"), "Option of"), "check, replay");
   });
 
   it("should report the kind of misuse", () => {
-    assert.deepEqual(misuse(ADDRESS, "--nework", "x"), { kind: "unknown-option", option: "--nework" });
-    assert.deepEqual(misuse(ADDRESS, "--nework=x"), { kind: "unknown-option", option: "--nework" });
-    assert.deepEqual(misuse("check", "--contract"), { kind: "no-value", option: "--contract" });
-    assert.deepEqual(misuse("status", "now"), { kind: "too-many" });
-    assert.deepEqual([misuse("--version"), misuse("check", ADDRESS, "-h")], ["version", "help"]);
+    for (const [message, ...words] of [
+      ["VC117 There is no option --nework.", ADDRESS, "--nework", "x"],
+      ["VC117 There is no option --nework.", ADDRESS, "--nework=x"],
+      ["VC115 --contract needs a value.", "check", "--contract"],
+      ['VC106 An argument of status can\'t be "now".', "status", "now"],
+    ] as const)
+      assert.equal(misuse(...words).message, message);
+    assert.equal(parse("verify", ["--version"]).kind, "version");
+    assert.equal(parse("check", [ADDRESS, "-h"]).kind, "help");
   });
 
   it("should not repeat an option in a suggestion", () => {
-    const chosen = chooseCommand([ADDRESS, "--rpc-url", "local", "--network", "testnet"]);
     for (const option of ["--forc", "--fresk", "--pick-identica"]) {
-      const { problem } = misuseProblem({ kind: "unknown-option", option }, { ...chosen, words: [option] });
+      const { problem } = misuse(ADDRESS, option);
       assert.notInclude(problem.likely, "did you mean", option);
       assert.include(problem.next ?? "", "--help");
     }
-    const { problem: ofNode } = misuseProblem({ kind: "unknown-option", option: "--rpc" }, chosen);
-    assert.equal(ofNode.likely, "did you mean --rpc-url?");
-    const { problem } = misuseProblem({ kind: "unknown-option", option: "--network" }, chosen);
+    assert.equal(misuse(ADDRESS, "--rpc", "local").problem.likely, "did you mean --rpc-url?");
+    const { problem } = misuse(ADDRESS, "--rpc-url", "local", "--network", "testnet");
     assert.equal(problem.next, "leave out --network: --rpc-url is already set");
   });
 });

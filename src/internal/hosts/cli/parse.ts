@@ -53,17 +53,11 @@ export interface ParsedWords {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-export type Misuse =
-  | { readonly kind: "unknown-option"; readonly option: string }
-  | { readonly kind: "no-value"; readonly option: string }
-  | { readonly kind: "given-twice"; readonly option: string; readonly value: string }
-  | { readonly kind: "too-many" };
-
 export type Parsed =
   | ({ readonly kind: "command" } & ParsedWords)
   | { readonly kind: "help"; readonly text: string }
   | { readonly kind: "version" }
-  | { readonly kind: "misuse"; readonly misuse: Misuse };
+  | { readonly kind: "misuse"; readonly error: CommanderError };
 
 export function parse(command: Command, words: readonly string[]): Parsed {
   let help = "";
@@ -78,24 +72,11 @@ export function parse(command: Command, words: readonly string[]): Parsed {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.helpDisplayed") return { kind: "help", text: help };
-    return { kind: "misuse", misuse: toMisuse(error) };
+    return { kind: "misuse", error };
   }
   const values = parser.opts();
   if (values.version === true) return { kind: "version" };
   return { kind: "command", positional: parser.args, values };
-}
-
-/** commander mentions the option and the value only in its message, in quotes. */
-function toMisuse({ code, message }: CommanderError): Misuse {
-  const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
-  const option = /--[\w-]+/.exec(quoted)?.[0] ?? quoted;
-  if (code === "commander.unknownOption") return { kind: "unknown-option", option };
-  if (code === "commander.optionMissingArgument") return { kind: "no-value", option };
-  if (code === "commander.invalidArgument") {
-    const [, value = ""] = /argument '(.*)' is invalid/s.exec(message) ?? [];
-    return { kind: "given-twice", option, value };
-  }
-  return { kind: "too-many" };
 }
 
 const OWN = "Options:";

@@ -1,3 +1,4 @@
+import type { CommanderError } from "commander";
 import { loadCommand } from "../../commands/command-runs.ts";
 import { refuseLostOutput, runCommand } from "../../commands/run-command.ts";
 import { type Command, flagOf, OPTIONS, optionsOf, positionalOf, SUBCOMMANDS } from "../../domain/options.ts";
@@ -19,7 +20,6 @@ import {
   ALL_OPTIONS,
   type ChosenCommand,
   listFlags,
-  type Misuse,
   type Parsed,
   type ParsedWords,
   VERIFYING,
@@ -39,7 +39,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   }
   let args: ReturnType<typeof toArguments>;
   try {
-    if (parsed.kind === "misuse") throw misuseProblem(parsed.misuse, chosen);
+    if (parsed.kind === "misuse") throw misuseProblem(parsed.error, chosen);
     args = toArguments(chosen.command, parsed);
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
@@ -71,27 +71,33 @@ const SECRET: ReadonlySet<string> = new Set(
 );
 
 /** @throws VC101 or VC102 if the first word isn't a contract and is probably a mistyped subcommand. */
-export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
+export function misuseProblem(
+  { code, message }: CommanderError,
+  { command, words, first }: ChosenCommand,
+): VerifyContractError {
+  // commander mentions the option and the value only in its message, in quotes.
+  const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
+  const option = /--[\w-]+/.exec(quoted)?.[0] ?? quoted;
   // A word after an unknown option may be the option's value.
   const unknownAt =
-    misuse.kind === "unknown-option" ? words.findIndex((word) => word.startsWith(misuse.option)) : -1;
+    code === "commander.unknownOption" ? words.findIndex((word) => word.startsWith(option)) : -1;
   const isJudged = first !== undefined && (unknownAt < 0 || words.indexOf(first) < unknownAt);
   if (command === "verify" && isJudged && !isTarget(first)) parseTarget(first, SUBCOMMANDS);
-  switch (misuse.kind) {
-    case "unknown-option":
-      return unknownOption(misuse.option, command, words);
-    case "no-value":
+  switch (code) {
+    case "commander.unknownOption":
+      return unknownOption(option, command, words);
+    case "commander.optionMissingArgument":
       return new VerifyContractError("VC115", {
-        values: { option: misuse.option, needed: "a value" },
-        facts: [["Takes", ALL_OPTIONS.find((each) => listFlags(each).includes(misuse.option))?.value]],
+        values: { option, needed: "a value" },
+        facts: [["Takes", ALL_OPTIONS.find((each) => listFlags(each).includes(option))?.value]],
         next: help,
       });
-    case "given-twice":
-      return invalidValue(misuse.option, redactUrl(misuse.value), undefined, {
-        likely: "the option was given twice with different values",
-        next: help,
-      });
-    case "too-many": {
+    case "commander.invalidArgument": {
+      const [, value = ""] = /argument '(.*)' is invalid/s.exec(message) ?? [];
+      const likely = "the option was given twice with different values";
+      return invalidValue(option, redactUrl(value), undefined, { likely, next: help });
+    }
+    default: {
       const argument = words.find((word) => !word.startsWith("-")) ?? "";
       return invalidValue(`An argument of ${command}`, argument, "options only", { next: help });
     }
