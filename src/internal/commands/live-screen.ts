@@ -8,46 +8,25 @@ const USUAL_ROWS = 24;
 
 /** A terminal shows the running contracts in a live list. A log gets one line per contract. */
 export async function createBatchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
-  return isLive(screen) ? createLiveScreen(screen) : createLogScreen(screen);
-}
-
-function createLogScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
   const style = getStyle(screen);
-  let state = BEFORE_BATCH;
-  let hasWritten = false;
-  return {
-    show: (event) => {
-      state = afterEvent(state, event, performance.now());
-      const lines = batchLines(event, state, style);
-      if (lines === undefined) return;
-      screen.write(`${lines}\n`);
-      hasWritten = true;
-    },
-    hasWritten: () => hasWritten,
-    [Symbol.dispose]: () => {},
-  };
-}
-
-async function createLiveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
-  const { createLogUpdate } = await import("log-update");
-  // When log-update hides the cursor, it installs a SIGINT handler that ends the process at once, before the run can
-  // stop cleanly.
-  const list = createLogUpdate(screen, { showCursor: true });
-  const style = getStyle(screen);
+  const list = isLive(screen) ? await createList(screen) : undefined;
   let state = BEFORE_BATCH;
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let hasWritten = false;
   const flush = (): void => {
-    if (lines.length > 0) list.persist(lines.join("\n"));
-    hasWritten ||= lines.length > 0;
+    if (lines.length === 0) return;
+    const text = lines.join("\n");
     lines = [];
+    if (list === undefined) screen.write(`${text}\n`);
+    else list.persist(text);
+    hasWritten = true;
   };
   const draw = (): void => {
     flush();
     const rows = screen.rows || USUAL_ROWS;
-    list(batchFrame(state, { nowMs: performance.now(), columns: getWidth(screen), rows, style }));
+    list?.(batchFrame(state, { nowMs: performance.now(), columns: getWidth(screen), rows, style }));
   };
   const again = stopOnError(draw);
   return {
@@ -55,11 +34,11 @@ async function createLiveScreen(screen: NodeJS.WriteStream): Promise<EventScreen
       if (isClosed) return;
       again.rethrow();
       state = afterEvent(state, event, performance.now());
-      const added = batchLines(event, state, style, false);
+      const added = batchLines(event, state, style, list === undefined);
       if (added !== undefined) lines.push(added);
       if (timer !== undefined) return;
       draw();
-      timer = setInterval(again.run, FRAME_MS).unref();
+      if (list !== undefined) timer = setInterval(again.run, FRAME_MS).unref();
     },
     hasWritten: () => hasWritten,
     [Symbol.dispose]: () => {
@@ -67,8 +46,15 @@ async function createLiveScreen(screen: NodeJS.WriteStream): Promise<EventScreen
       isClosed = true;
       clearInterval(timer);
       flush();
-      list.clear();
-      list.done();
+      list?.clear();
+      list?.done();
     },
   };
+}
+
+async function createList(screen: NodeJS.WriteStream) {
+  const { createLogUpdate } = await import("log-update");
+  // When log-update hides the cursor, it installs a SIGINT handler that ends the process at once, before the run can
+  // stop cleanly.
+  return createLogUpdate(screen, { showCursor: true });
 }
