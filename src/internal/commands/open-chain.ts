@@ -89,25 +89,17 @@ export async function openChain(
   if (typeof chainId === "number") {
     refuseOtherChain(network, chainId, named?.source, host.words);
     const nodeUrl = await network.nodeUrl();
-    const { readSecret, words, globals, explorer } = host;
     const forgotten = explainForgottenNetwork(host, chain.networkName, nodeUrl);
     const argument = getNetworkArgument(chain.networkName, host, named);
     const hasContractId = valid.contracts.some(({ kind }) => kind === "contract-id");
     const userConfig =
       (await local?.configured({ chainId, nodeUrl, network: argument, hasContractId })) ?? general;
+    // Local services can't reach an in-process chain.
+    const served = nodeUrl === undefined ? undefined : argument;
     const config = await resolveChainConfig(
       userConfig,
       chainId,
-      {
-        readSecret,
-        words,
-        globals,
-        explorer,
-        forgotten,
-        // Local services can't reach an in-process chain.
-        network: nodeUrl === undefined ? undefined : argument,
-        onlyReads: common.action === "check",
-      },
+      { ...host, forgotten, network: served, onlyReads: common.action === "check" },
       !common.dryRun,
       chainId === LOCAL_HEDERA ? findLocalHedera(nodeUrl) : undefined,
     );
