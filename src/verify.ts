@@ -12,17 +12,11 @@ export type { PreflightEvent } from "./internal/pipeline/preflight/subject.ts";
 export type { BatchEvent, ProgressEvent } from "./internal/report/progress.ts";
 
 export type VerifyContractRequest = Requests<NetworkConnection>["verify"];
-
 export type CheckContractRequest = Requests<NetworkConnection>["check"];
-
 export type CheckContractsRequest = Requests<NetworkConnection>["checks"];
-
 export type VerifyDeploymentsRequest = Requests<NetworkConnection>["deployments"];
-
 export type LockRequest = Requests<NetworkConnection>["lock"];
-
 export type ReplayRequest = Requests<NetworkConnection>["replay"];
-
 export type PreflightRequest = Requests<NetworkConnection>["preflight"];
 
 /**

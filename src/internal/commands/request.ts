@@ -52,39 +52,33 @@ interface Targets {
   readonly targets?: readonly string[] | undefined;
 }
 
-interface Deployments {
-  /**
-   * Ids of Ignition deployments, hardhat-deploy network names, paths of deployments, broadcasts and manifests.
-   * @default all of the project's deployments on the network's chain
-   */
-  readonly deployments?: readonly string[] | undefined;
-}
-
-interface Preflight {
-  /** `Name` or `path/to/File.sol:Name`. @default all deployable contracts in the project's source folder */
-  readonly contracts?: readonly string[] | undefined;
-}
-
-interface Replay<Connection> {
-  /** Path of a file written by `--evidence`. */
-  readonly evidence: string;
-  /** The chain whose code and transactions are compared with the evidence. @default none: no node is queried */
-  readonly connection?: Connection | undefined;
-  /** Aborts requests and compilations. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** The requests of the programming interface. `checks` is `check` for several contracts. */
 export interface Requests<Connection = unknown> {
   readonly verify: Contract & OptionsOf<"verify"> & Caller<Connection, ProgressEvent>;
   readonly check: Contract & CheckOptions<"one"> & Caller<Connection, ProgressEvent>;
   readonly checks: Targets & CheckOptions<"several"> & Caller<Connection, BatchEvent>;
-  readonly deployments: Deployments & OptionsOf<"deployments"> & Caller<Connection, BatchEvent>;
+  readonly deployments: OptionsOf<"deployments"> &
+    Caller<Connection, BatchEvent> & {
+      /**
+       * Ids of Ignition deployments, hardhat-deploy network names, paths of deployments, broadcasts and manifests.
+       * @default all of the project's deployments on the network's chain
+       */
+      readonly deployments?: readonly string[] | undefined;
+    };
   readonly lock: Targets & OptionsOf<"lock"> & Caller<Connection, BatchEvent>;
-  readonly preflight: Preflight &
-    OptionsOf<"preflight"> &
-    Omit<Caller<Connection, PreflightEvent>, "connection">;
-  readonly replay: Replay<Connection> & OptionsOf<"replay">;
+  readonly preflight: OptionsOf<"preflight"> &
+    Omit<Caller<Connection, PreflightEvent>, "connection"> & {
+      /** `Name` or `path/to/File.sol:Name`. @default all deployable contracts in the project's source folder */
+      readonly contracts?: readonly string[] | undefined;
+    };
+  readonly replay: OptionsOf<"replay"> & {
+    /** Path of a file written by `--evidence`. */
+    readonly evidence: string;
+    /** The chain whose code and transactions are compared with the evidence. @default none: no node is queried */
+    readonly connection?: Connection | undefined;
+    /** Aborts requests and compilations. */
+    readonly signal?: AbortSignal | undefined;
+  };
 }
 
 export type Mode = Exclude<Call, "preflight" | "replay">;

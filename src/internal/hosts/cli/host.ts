@@ -60,6 +60,8 @@ export async function createCliHost(options: HostArguments, readsConfig = true):
     options.chain === undefined ? node.value?.chainId : parseChain(options.chain),
   );
   const fallback = options.rpcUrl === undefined ? node.value : undefined;
+  const open = (configured: number | undefined, chosen: ChosenNode | undefined, nodeOptions: NodeOptions) =>
+    openNode({ ...requireNode(chosen, named.aliases), chainId: configured }, nodeOptions);
   return {
     projectPaths: async () => {
       if (options.root !== undefined && !existsSync(options.root))
@@ -80,11 +82,7 @@ export async function createCliHost(options: HostArguments, readsConfig = true):
     },
     readSecret: createSecretReader(environment),
     network: { name: node.value?.name ?? "", chainId: chainId.value },
-    openNetwork: async (_, nodeOptions) => {
-      const configuredChainId = chainId.get();
-      const chosen = requireNode(node.get(), named.aliases);
-      return openNode({ ...chosen, chainId: configuredChainId }, nodeOptions);
-    },
+    openNetwork: async (_, nodeOptions) => open(chainId.get(), node.get(), nodeOptions),
     networks: async () => {
       if (options.rpcHeaders !== undefined)
         throw invalidValue(
@@ -97,18 +95,14 @@ export async function createCliHost(options: HostArguments, readsConfig = true):
         name,
         chainId: configured,
         isForDevelopment: false,
-        open: async (nodeOptions: NodeOptions) => {
-          // A node's headers must not reach another node, so each node gets only the headers of its own alias.
-          const chosen = requireNode(chooseNode(name, named, []), named.aliases);
-          return openNode({ ...chosen, chainId: configured }, nodeOptions);
-        },
+        // A node's headers must not reach another node, so each node gets only the headers of its own alias.
+        open: async (nodeOptions: NodeOptions) => open(configured, chooseNode(name, named, []), nodeOptions),
       }));
       const isSet = fallback !== undefined || node.isFailed;
       if (options.rpcUrl !== undefined || !isSet || named.aliases.has(fallback?.name ?? "")) return networks;
-      const open = async (nodeOptions: NodeOptions) =>
-        openNode({ ...requireNode(node.get(), named.aliases), chainId: undefined }, nodeOptions);
+      const openDefault = async (nodeOptions: NodeOptions) => open(undefined, node.get(), nodeOptions);
       const name = fallback?.name ?? "the default node";
-      return [...networks, { name, chainId: undefined, isForDevelopment: false, open }];
+      return [...networks, { name, chainId: undefined, isForDevelopment: false, open: openDefault }];
     },
     openUrl: createUrlOpener(environment),
     explorer: (chain) => findExplorer(named, chain),
