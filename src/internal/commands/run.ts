@@ -63,8 +63,11 @@ export function run<M extends Mode>(
     const project = await host.projectPaths();
     const validated = validateRun(mode, request, project, host);
     validateExplorers(validated, userConfig);
-    const { evidence: file } = validated;
-    const valid = addCommonOptions(await addManifest(validated), options, file !== undefined);
+    const { evidence: file, common } = validated;
+    const readsInput = file !== undefined;
+    // A replay of the evidence may write a report, which needs the drawing.
+    const drawsCode = options.drawsCode !== false || readsInput;
+    const valid = { ...(await addManifest(validated)), common: { ...common, drawsCode, readsInput } };
     const { command, scope } = valid;
     const onEvent = scope === "one" ? createSingleContractListener(onProgress) : onProgress;
     const keep = {
@@ -78,7 +81,7 @@ export function run<M extends Mode>(
       const lock = await readLockIfUsed(valid, project.root);
       const { connection, signal = new AbortController().signal } = request;
       const confirm = file === undefined ? options.confirm : undefined;
-      const mayStart = valid.common.action === "verify";
+      const mayStart = common.action === "verify";
       await using local = valid.local
         ? new (await import("./serve/local-run.ts")).LocalRun({ host, userConfig, mayStart, signal, onEvent })
         : undefined;
@@ -104,16 +107,6 @@ async function addManifest(valid: ValidRun): Promise<ValidRun> {
   const { writeManifest } = await import("./write-manifest.ts");
   const names = await writeManifest(target, deployments);
   return { ...valid, names, deployments: names };
-}
-
-function addCommonOptions(valid: ValidRun, { drawsCode = true }: RunOptions, hasEvidence: boolean): ValidRun {
-  const common = {
-    ...valid.common,
-    // A replay of the evidence may write a report, which needs the drawing.
-    drawsCode: drawsCode || hasEvidence,
-    readsInput: hasEvidence,
-  } as const;
-  return { ...valid, common };
 }
 
 async function readLockIfUsed({ lock }: ValidRun, root: string): Promise<Lock> {
