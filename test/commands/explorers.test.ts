@@ -68,21 +68,29 @@ function showing(
   return createExplorerPublisher(0, node as never, startTurnDeadline, walk as never);
 }
 
-async function shownBy(show: ReturnType<typeof showing>, addresses: readonly string[]) {
+/** What each explorer shows of each of several contracts. */
+async function shownBy(show: ReturnType<typeof showing>, contracts = 1) {
   if (show === undefined) return assert.fail("no explorer is asked");
+  const addresses = Array.from({ length: contracts }, (_, index) => `0x${String(index).padStart(40, "0")}`);
   const request = {} as VerifyRequest;
-  return Promise.all(addresses.map((address, index) => show(index, request, REPORT, provenAt(address))));
+  const reports = await Promise.all(
+    addresses.map((address, index) => show(index, request, REPORT, provenAt(address))),
+  );
+  return reports.map(({ explorers = [] }) => explorers);
 }
 
-const addressOf = (index: number): string => `0x${index.toString(16).padStart(40, "0")}`;
+async function shownOnce(show: ReturnType<typeof showing>) {
+  const [[shown = assert.fail("nothing was asked")] = []] = await shownBy(show);
+  return shown;
+}
 
 describe("commands - explorers of a run", () => {
   it("should keep to the configured rate limit", async () => {
     await using server = await explorerServer({ getsourcecode: [SHOWN] });
     const show = showing({ scan: { apiUrl: `${server.url}/api`, requestsPerSecond: 2 } }, {});
     const startedMs = performance.now();
-    const reports = await shownBy(show, [1, 2, 3].map(addressOf));
-    assert.isTrue(reports.every(({ explorers }) => explorers?.[0]?.state === "shown"));
+    const states = (await shownBy(show, 3)).map(([shown]) => shown?.state);
+    assert.deepEqual(states, ["shown", "shown", "shown"]);
     assert.isAbove(performance.now() - startedMs, 990);
   });
 
@@ -91,9 +99,9 @@ describe("commands - explorers of a run", () => {
     const scan = { apiUrl: `${server.url}/api` };
     assert.isUndefined(showing({}, {}));
     assert.isUndefined(showing({ scan: false }, {}));
-    const [both] = await shownBy(showing({ scan, other: scan, off: false }, {}), [addressOf(1)]);
-    const [one] = await shownBy(showing({ scan, other: scan }, {}, { explorers: ["other"] }), [addressOf(1)]);
-    const names = [both, one].map((report) => report?.explorers?.map(({ explorer }) => explorer));
+    const both = await shownBy(showing({ scan, other: scan, off: false }, {}));
+    const one = await shownBy(showing({ scan, other: scan }, {}, { explorers: ["other"] }));
+    const names = [...both, ...one].map((shown) => shown.map(({ explorer }) => explorer));
     assert.deepEqual(names, [["scan", "other"], ["other"]]);
   });
 
@@ -109,26 +117,24 @@ describe("commands - explorers of a run", () => {
     };
     const own = { apiUrl: `${server.url}/api`, apiKey: KEY };
     const elsewhere = { explorerAccess: accessTo("http://127.0.0.1:9/elsewhere") };
-    const [first] = await shownBy(showing({ etherscan: own }, elsewhere), [addressOf(1)]);
-    assert.deepEqual(
-      [first?.explorers?.[0]?.state, server.forms[0]?.get("apikey"), reads],
-      ["shown", KEY, 0],
-    );
+    const { state } = await shownOnce(showing({ etherscan: own }, elsewhere));
+    assert.deepEqual([state, server.forms[0]?.get("apikey"), reads], ["shown", KEY, 0]);
 
     await using other = await explorerServer(SUBMITTED);
     const show = showing({ etherscan: true }, { explorerAccess: accessTo(`${other.url}/api`) });
     assert.equal(reads, 0);
-    const [report] = await shownBy(show, [addressOf(1), addressOf(3)]);
-    assert.deepEqual([reads, report?.explorers?.[0]?.state], [1, "shown"]);
+    const [[shown] = []] = await shownBy(show, 2);
+    assert.deepEqual([reads, shown?.state], [1, "shown"]);
     assert.equal(other.forms[0]?.get("apikey"), "KEYOFTHEHOST");
   });
 
   it("should send the host's key only to the explorer's own hosts", async () => {
     await using server = await explorerServer({ getsourcecode: [SHOWN] });
     const explorerAccess: Host["explorerAccess"] = async () => ({ readKey: async () => KEY });
-    const show = showing({ etherscan: { apiUrl: `${server.url}/api` } }, { explorerAccess });
-    const [report] = await shownBy(show, [addressOf(1)]);
-    assert.match(report?.explorers?.[0]?.reason ?? "", /no API key is configured/);
+    const { reason } = await shownOnce(
+      showing({ etherscan: { apiUrl: `${server.url}/api` } }, { explorerAccess }),
+    );
+    assert.match(reason ?? "", /no API key is configured/);
     assert.isEmpty(server.forms);
     const { etherscan, blockscout, routescan } = EXPLORER_DIALECTS;
     if (!etherscan || !blockscout || !routescan) return assert.fail("a dialect is missing");
@@ -157,10 +163,9 @@ describe("commands - explorers of a run", () => {
       [{ routescan: { apiUrl: `${apiUrl}/evm/10/etherscan/api` } }, /^its apiUrl is for chain 10/],
       [{ blockscout: { apiUrl: `${apiUrl}/api` } }, /serves one chain, but .* for all chains/],
     ] as const) {
-      const [report] = await shownBy(showing(explorers, host), [addressOf(1)]);
-      const [shown] = report?.explorers ?? [];
-      assert.equal(shown?.state, "refused");
-      assert.match(shown?.reason ?? "", reason);
+      const shown = await shownOnce(showing(explorers, host));
+      assert.equal(shown.state, "refused");
+      assert.match(shown.reason ?? "", reason);
     }
   });
 
@@ -169,10 +174,8 @@ describe("commands - explorers of a run", () => {
     const blockscout = { apiUrl: `${server.url}/api` };
     const own = { chains: { 1: { explorers: { blockscout } } } };
     const pro = { blockscout: { apiUrl: `${server.url}/1/api` } };
-    for (const show of [showing({ blockscout }, {}, {}, own), showing(pro, {})]) {
-      const [report] = await shownBy(show, [addressOf(1)]);
-      assert.equal(report?.explorers?.[0]?.state, "shown");
-    }
+    for (const show of [showing({ blockscout }, {}, {}, own), showing(pro, {})])
+      assert.equal((await shownOnce(show)).state, "shown");
   });
 
   it("should have every key treated as a secret, wherever it comes from", async () => {
