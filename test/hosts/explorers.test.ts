@@ -7,10 +7,16 @@ import { resolveChainConfig } from "../../src/internal/commands/config/resolve-c
 import { validateUserConfig } from "../../src/internal/commands/config/user-config.ts";
 import { findEtherscanKey, findExplorer as ofFoundry } from "../../src/internal/hosts/cli/host.ts";
 import { findExplorerAccess, findExplorer as ofHardhat2 } from "../../src/internal/hosts/hardhat2/host.ts";
-import type { NetworkConfig, Runtime } from "../../src/internal/hosts/hardhat2/runtime.ts";
+import type { Runtime } from "../../src/internal/hosts/hardhat2/runtime.ts";
 import { createHardhatHost, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 
 const PAGE = "https://scan.example.org";
+const HOST = { readSecret: async () => "", words: HARDHAT_WORDS, globals: [] };
+
+function foundryWith(project: object, environment: Record<string, string> = {}) {
+  const files = { global: {}, base: {}, project } as unknown as FoundryFiles;
+  return resolveFoundryEndpoints(createFoundryConfig(files, environment));
+}
 
 function hardhat3With(chainDescriptors: object) {
   const config = { plugins: [plugin], chainDescriptors };
@@ -39,18 +45,13 @@ describe("hosts - the explorer in the host's configuration", () => {
       chainId,
       urls: { browserURL },
     });
-    const config = (etherscan: unknown, blockscout?: unknown) =>
-      ({ etherscan, blockscout }) as unknown as Runtime["config"];
-    assert.deepEqual(ofHardhat2(config({ customChains: [chain(1, "x"), chain(4242, PAGE)] }), 4242), {
-      name: "Etherscan",
-      url: PAGE,
-    });
-    assert.deepEqual(ofHardhat2(config(undefined, { customChains: [chain(4242, PAGE)] }), 4242), {
-      name: "Blockscout",
-      url: PAGE,
-    });
+    const found = (etherscan: unknown, blockscout?: unknown) =>
+      ofHardhat2({ etherscan, blockscout } as Runtime["config"], 4242);
+    const customChains = [chain(1, "x"), chain(4242, PAGE)];
+    assert.deepEqual(found({ customChains }), { name: "Etherscan", url: PAGE });
+    assert.deepEqual(found(undefined, { customChains }), { name: "Blockscout", url: PAGE });
     for (const odd of [undefined, null, {}, { customChains: {} }, { customChains: [null, chain(4242, 7)] }])
-      assert.isUndefined(ofHardhat2(config(odd), 4242), JSON.stringify(odd));
+      assert.isUndefined(found(odd), JSON.stringify(odd));
   });
 
   it("should follow from the API URL in foundry.toml, by number and by name, with variables", () => {
@@ -64,40 +65,27 @@ describe("hosts - the explorer in the host's configuration", () => {
         celo: "no table",
       },
     };
-    const environment = { HOST: "sepolia.example.org" };
-    const files = { global: {}, base: {}, project } as unknown as FoundryFiles;
-    const endpoints = resolveFoundryEndpoints(createFoundryConfig(files, environment));
+    const endpoints = foundryWith(project, { HOST: "sepolia.example.org" });
     assert.deepEqual(ofFoundry(endpoints, 4242), { name: "explorer", url: `${PAGE}/sub` });
-    assert.deepEqual(ofFoundry(endpoints, 11_155_111), {
-      name: "explorer",
-      url: "https://sepolia.example.org",
-    });
+    const sepolia = { name: "explorer", url: "https://sepolia.example.org" };
+    assert.deepEqual(ofFoundry(endpoints, 11_155_111), sepolia);
     for (const none of [1, 8453, 100, 42220]) assert.isUndefined(ofFoundry(endpoints, none), String(none));
   });
 
   it("should rank below our own configuration and Hedera's defaults", async () => {
-    const resolved = async (config: unknown, chainId: number) => {
-      const host = {
-        readSecret: async () => "",
-        words: HARDHAT_WORDS,
-        globals: [],
-        explorer: () => ({ name: "Host", url: `${PAGE}/` }),
-      };
-      return (await resolveChainConfig(validateUserConfig(config), chainId, host)).explorer;
-    };
+    const host = { ...HOST, explorer: () => ({ name: "Host", url: `${PAGE}/` }) };
+    const resolved = async (config: unknown, chainId: number) =>
+      (await resolveChainConfig(validateUserConfig(config), chainId, host)).explorer;
     assert.deepEqual(await resolved({}, 1), { name: "Host", url: PAGE });
     assert.deepInclude(await resolved({}, 296), { name: "HashScan", url: "https://hashscan.io/testnet" });
-    assert.deepEqual(await resolved({ explorer: { url: "https://own.example.org/" } }, 296), {
-      name: "explorer",
-      url: "https://own.example.org",
-    });
+    const own = await resolved({ explorer: { url: "https://own.example.org/" } }, 296);
+    assert.deepEqual(own, { name: "explorer", url: "https://own.example.org" });
     assert.isUndefined(await resolved({ chains: { 1: { explorer: false } } }, 1));
   });
 
   it("should stand next to the relay on Hedera's local network", async () => {
-    const host = { readSecret: async () => "", words: HARDHAT_WORDS, globals: [] };
     const local = { mirrorUrl: "http://localhost:38081", explorerUrl: "http://localhost:38080" };
-    const { explorer, query } = await resolveChainConfig({}, 298, host, false, local);
+    const { explorer, query } = await resolveChainConfig({}, 298, HOST, false, local);
     assert.deepEqual(explorer, { name: "explorer", url: "http://localhost:38080/localnet" });
     assert.equal(query?.url, "http://localhost:38081");
   });
@@ -109,11 +97,7 @@ describe("hosts - an explorer's key and API from other tools' configuration", ()
       4242: { name: "Acme", blockExplorers: { blockscout: { url: `${PAGE}/`, apiUrl: `${PAGE}/api` } } },
     });
     let reads = 0;
-    const get = async (): Promise<string> => {
-      reads += 1;
-      return "KEY";
-    };
-    const apiKey = { get };
+    const apiKey = { get: async () => (++reads === 1 ? "KEY" : "read twice") };
     Object.assign(hre.config, { verify: { etherscan: { apiKey }, blockscout: {} } });
     const { explorerAccess: access } = createHardhatHost(hre);
     const blockscout = await access?.("blockscout", 4242);
@@ -128,24 +112,13 @@ describe("hosts - an explorer's key and API from other tools' configuration", ()
   });
 
   it("should come from hardhat-verify 2: one key or the network's, and the API from customChains", async () => {
-    const customChains = [
-      { network: "acme", chainId: 4242, urls: { apiURL: `${PAGE}/api`, browserURL: PAGE } },
-    ];
+    const urls = { apiURL: `${PAGE}/api`, browserURL: PAGE };
+    const customChains = [{ network: "acme", chainId: 4242, urls }];
     const provider = { request: async () => "0x5" };
-    const accessOf = (
-      apiKey: unknown,
-      chainId: number,
-      name = "mainnet",
-      config: NetworkConfig = { chainId: 1 },
-    ) =>
-      findExplorerAccess(
-        {
-          config: { etherscan: { apiKey, customChains } } as unknown as Runtime["config"],
-          network: { name, config, provider },
-        },
-        "etherscan",
-        chainId,
-      );
+    const accessOf = (apiKey: unknown, chainId: number, name = "mainnet", own: object = { chainId: 1 }) => {
+      const config = { etherscan: { apiKey, customChains } } as unknown as Runtime["config"];
+      return findExplorerAccess({ config, network: { name, config: own, provider } }, "etherscan", chainId);
+    };
     const keys = { acme: "ACME", mainnet: "MAIN" };
     assert.deepInclude(accessOf(keys, 4242), { apiUrl: `${PAGE}/api`, siteUrl: PAGE });
     assert.equal(await accessOf(keys, 4242)?.readKey?.(), "ACME");
@@ -162,10 +135,8 @@ describe("hosts - an explorer's key and API from other tools' configuration", ()
   });
 
   it("should come from foundry.toml, without any other host's key", () => {
-    const keyOf = (project: object, chainId: number, environment: Record<string, string> = {}) => {
-      const files = { global: {}, base: {}, project } as unknown as FoundryFiles;
-      return findEtherscanKey(resolveFoundryEndpoints(createFoundryConfig(files, environment)), chainId);
-    };
+    const keyOf = (project: object, chainId: number, environment?: Record<string, string>) =>
+      findEtherscanKey(foundryWith(project, environment), chainId);
     const etherscan = {
       mainnet: { key: "\u0024{KEY}" },
       sepolia: { key: "S", url: "https://api-sepolia.etherscan.io/api" },

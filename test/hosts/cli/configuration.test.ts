@@ -10,7 +10,7 @@ import { problem } from "../../../src/internal/errors/problem.ts";
 import { findCliCompilers } from "../../../src/internal/hosts/cli/host.ts";
 import { findProjectRoot, readConfigFile } from "../../../src/internal/hosts/cli/project-root.ts";
 import { addServices, findServices, listUrlNotes } from "../../../src/internal/hosts/cli/service-urls.ts";
-import { createCliWords } from "../../../src/internal/hosts/cli/words.ts";
+import { createCliWords, PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { findSvmCompilers } from "../../../src/internal/solidity/compilers/find-compilers.ts";
 import { listHardhatFolders, listSvmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
@@ -21,6 +21,7 @@ const FILE = {
   verification: { url: "https://file.example", headers: { authorization: "t0ken" } },
   chains: { 31337: { verification: { url: "https://chain.example" }, query: false } },
 };
+const PLAIN = { isFoundry: false, isHardhat: false };
 const VARIABLE = { VERIFY_CONTRACT_VERIFICATION_URL: "https://variable.example" };
 
 async function serviceOf(
@@ -51,50 +52,36 @@ describe("plain command line - the configuration", () => {
   });
 
   it("should keep values that aren't replaced, including those of a chain", () => {
-    const merged = addServices(
-      FILE,
-      findServices(undefined, { VERIFY_CONTRACT_QUERY_URL: "https://query.example" }),
-    );
-    assert.deepEqual(merged, {
-      ...FILE,
-      query: { url: "https://query.example" },
-      chains: {
-        31337: { verification: { url: "https://chain.example" }, query: { url: "https://query.example" } },
-      },
-    });
+    const query = { url: "https://query.example" };
+    const merged = addServices(FILE, findServices(undefined, { VERIFY_CONTRACT_QUERY_URL: query.url }));
+    const chains = { 31337: { verification: { url: "https://chain.example" }, query } };
+    assert.deepEqual(merged, { ...FILE, query, chains });
   });
 
   it("should name the source of an invalid URL: the option, the variable or the file", () => {
     const env = { VERIFY_CONTRACT_VERIFICATION_URL: "http://a", VERIFY_CONTRACT_QUERY_URL: "http://b" };
     const shown = (flag: string | undefined, service: "verification" | "query" | "status") => {
       const named = findServices(flag, env).map((each) => [each.service, each.source]);
-      const words = { isFoundry: false, isHardhat: false, urlSources: Object.fromEntries(named) };
-      return writeStep(checkUrl(service), { words: createCliWords(words) });
+      const words = createCliWords({ ...PLAIN, urlSources: Object.fromEntries(named) });
+      return writeStep(checkUrl(service), { words });
     };
     assert.equal(shown("http://c", "verification"), "check --verifier-url");
     assert.equal(shown(undefined, "verification"), "check VERIFY_CONTRACT_VERIFICATION_URL");
     assert.equal(shown("http://c", "query"), "check VERIFY_CONTRACT_QUERY_URL");
-    assert.equal(
-      shown("http://c", "status"),
-      "check verifyContract.status.url in a new verify-contract.config.json",
-    );
+    const inFile = "check verifyContract.status.url in a new verify-contract.config.json";
+    assert.equal(shown("http://c", "status"), inFile);
   });
 
   it("should name its keys without Hardhat's top-level key", () => {
-    const words = createCliWords({ isFoundry: false, isHardhat: false });
-    const details = {
-      facts: [["Missing", "verifyContract.verification.url"]],
-      next: checkUrl("status"),
-    } as const;
-    const likely = "set verifyContract.query.url";
-    const { facts, next, likely: shown } = problem("VC109", { ...details, likely }, { words });
-    assert.equal(shown, "set query.url");
-    const name = "src/verifyContract.sol:Vault";
-    const { message } = problem("VC211", { values: { name } }, { words });
-    assert.include(message, name);
-    assert.equal(facts[0]?.value, "verification.url");
+    const reader = { words: PLAIN_WORDS };
+    const facts = [["Missing", "verifyContract.verification.url"]] as const;
+    const details = { facts, likely: "set verifyContract.query.url", next: checkUrl("status") };
+    const { facts: shown, likely, next } = problem("VC109", details, reader);
+    assert.deepEqual([shown[0]?.value, likely], ["verification.url", "set query.url"]);
     assert.equal(next, "check status.url in a new verify-contract.config.json");
-    assert.equal(problem("VC109", details, { words: HARDHAT_WORDS }).facts[0]?.value, details.facts[0][1]);
+    const name = "src/verifyContract.sol:Vault";
+    assert.include(problem("VC211", { values: { name } }, reader).message, name);
+    assert.equal(problem("VC109", details, { words: HARDHAT_WORDS }).facts[0]?.value, facts[0][1]);
   });
 
   it("should reject an invalid URL, and list the variables in .env that are ignored", () => {
@@ -115,14 +102,13 @@ describe("plain command line - the configuration", () => {
       await folder.write("e.ts", `const keys: object = ${JSON.stringify(keys)};\nexport default keys;`),
     ];
     for (const file of files) assert.deepEqual(await readConfigFile(file), keys, file);
-    for (const [name, text] of [
-      ["f.json", "{"],
-      ["g.mjs", "export const a = 1;"],
-      ["h.json", "[]"],
-    ] as const) {
+    for (const [name, text] of Object.entries({
+      "f.json": "{",
+      "g.mjs": "export const a = 1;",
+      "h.json": "[]",
+    })) {
       const file = await folder.write(name, text);
-      const error = await readConfigFile(file).catch((thrown: unknown) => thrown);
-      assert.propertyVal(error, "code", "VC108", name);
+      await thrownBy(() => readConfigFile(file), "VC108");
     }
   });
 
@@ -133,8 +119,7 @@ describe("plain command line - the configuration", () => {
   });
 
   it("should be named in messages by its actual file name", () => {
-    const situation = { isFoundry: true, isHardhat: false };
-    const named = (configFile?: string) => createCliWords({ ...situation, configFile }).configFile;
+    const named = (configFile?: string) => createCliWords({ ...PLAIN, configFile }).configFile;
     assert.equal(named(), "a new verify-contract.config.json");
     assert.equal(named(path.resolve("verify-contract.config.ts")), "verify-contract.config.ts");
     assert.equal(named(path.resolve("/elsewhere/own.json")), path.resolve("/elsewhere/own.json"));
@@ -149,14 +134,9 @@ describe("plain command line - the configuration", () => {
     const keys = '{ verification: { headers: { authorization: configVariable("TOKEN") } } }';
     const esm = `import { configVariable, defineConfig } from "${from}";\nexport default defineConfig(${keys});`;
     const cjs = `const { configVariable, defineConfig } = require("${from}");\nmodule.exports = defineConfig(${keys});`;
-    const expected = {
-      verification: { headers: { authorization: { _type: "ConfigurationVariable", name: "TOKEN" } } },
-    };
-    for (const [name, text] of [
-      ["a.ts", esm],
-      ["b.mjs", esm],
-      ["c.js", cjs],
-    ] as const) {
+    const authorization = { _type: "ConfigurationVariable", name: "TOKEN" };
+    const expected = { verification: { headers: { authorization } } };
+    for (const [name, text] of Object.entries({ "a.ts": esm, "b.mjs": esm, "c.js": cjs })) {
       const read = await readConfigFile(await folder.write(name, text));
       assert.deepEqual(read, expected, name);
       assert.doesNotThrow(() => validateUserConfig(read));
@@ -201,9 +181,11 @@ describe("plain command line - the local compilers", () => {
   });
 
   it("should be searched for in each platform's folders", () => {
-    const user = (platform: NodeJS.Platform, environment = {}) => {
-      return { platform, environment, home: "/users/a" };
-    };
+    const user = (platform: NodeJS.Platform, environment = {}) => ({
+      platform,
+      environment,
+      home: "/users/a",
+    });
     assert.deepEqual(listHardhatFolders(user("linux")), [
       "/users/a/.cache/hardhat-nodejs/compilers-v3",
       "/users/a/.cache/hardhat-nodejs/compilers-v2",
@@ -218,14 +200,10 @@ describe("plain command line - the local compilers", () => {
   it("should be native ones first, even if Hardhat has WebAssembly and svm the native one", async () => {
     await using folder = await temporaryFolder();
     const cache = "home/.cache/hardhat-nodejs";
-    const list = (name: string) => ({
-      builds: [{ path: name, version: "0.8.28", longVersion: "0.8.28+commit.7893614a" }],
-    });
-    for (const [place, name] of [
-      ["compilers-v3/wasm", "soljson.js"],
-      ["compilers-v2/linux-amd64", "solc-hardhat2"],
-    ] as const) {
-      await folder.write(`${cache}/${place}/list.json`, list(name));
+    const version = { version: "0.8.28", longVersion: "0.8.28+commit.7893614a" };
+    const installed = { "compilers-v3/wasm": "soljson.js", "compilers-v2/linux-amd64": "solc-hardhat2" };
+    for (const [place, name] of Object.entries(installed)) {
+      await folder.write(`${cache}/${place}/list.json`, { builds: [{ path: name, ...version }] });
       await folder.write(`${cache}/${place}/${name}`, "");
     }
     await folder.write("home/.svm/0.8.28/solc-0.8.28", "");
@@ -240,8 +218,7 @@ describe("plain command line - the local compilers", () => {
     for (const version of ["0.8.9", "0.8.28"]) await folder.write(`${version}/solc-${version}`, "");
     await folder.write("0.8.30/other", "");
     await folder.write(".global-version", "0.8.28");
-    const found = await findSvmCompilers(folder.path);
-    const versions = found.map(({ version }) => version);
+    const versions = (await findSvmCompilers(folder.path)).map(({ version }) => version);
     assert.deepEqual(versions, ["0.8.28", "0.8.9"]);
     assert.isEmpty(await findSvmCompilers(`${folder.path}/nothing`));
   });
