@@ -23,20 +23,17 @@ if (failure === undefined || success === undefined) throw new Error("There are n
 
 describe("commands - the evidence in a report", () => {
   it("should be the command that was run, with --evidence, in each host's words", () => {
-    const commands = [HARDHAT_WORDS, PLAIN_WORDS].map(
-      (words) => addEvidence(failure, LINE, words).evidence?.command,
-    );
-    expect(commands).to.deep.equal([
-      "npx hardhat verify-contract check 0.0.5001 --network testnet --min-match match --evidence run.evidence.gz",
-      "npx hardhat-verify-contract check 0.0.5001 --network testnet --min-match match --evidence run.evidence.gz",
-    ]);
+    const options = "--network testnet --min-match match --evidence run.evidence.gz";
+    for (const words of [HARDHAT_WORDS, PLAIN_WORDS])
+      expect(addEvidence(failure, LINE, words).evidence).to.deep.equal({
+        command: `${words.program} check 0.0.5001 ${options}`,
+      });
   });
 
   it("should be the file if the run wrote one", () => {
     const options = [["--evidence", "a.gz"]] as const;
-    expect(addEvidence(failure, { ...LINE, options }, HARDHAT_WORDS).evidence).to.deep.equal({
-      file: "a.gz",
-    });
+    const { evidence } = addEvidence(failure, { ...LINE, options }, HARDHAT_WORDS);
+    expect(evidence).to.deep.equal({ file: "a.gz" });
   });
 
   it("should be absent after a success, wrong use, or a command without evidence", () => {
@@ -55,49 +52,35 @@ describe("commands - the evidence in a report", () => {
 
   it("should be shown in every format, and on the screens for one and several contracts", () => {
     const report = addEvidence(failure, LINE, HARDHAT_WORDS);
-    const texts = {
-      ...REPORT_FORMATS,
-      one: () => renderReport(report, plainStyle, 60),
-      many: () => renderBatch(report, plainStyle, 60),
-    };
-    for (const [format, write] of Object.entries(texts))
-      expect(write(report), format).to.include("--evidence run.evidence.gz");
-    expect(renderReport(report, plainStyle, 60).match(/Evidence: /g)).to.have.length(1);
+    const screen = renderReport(report, plainStyle, 60);
+    const files = Object.values(REPORT_FORMATS).map((write) => write(report));
+    for (const text of [screen, renderBatch(report, plainStyle, 60), ...files])
+      expect(text).to.include("--evidence run.evidence.gz");
+    expect(screen.match(/Evidence: /g)).to.have.length(1);
   });
 });
 
-const LOCKED = {
-  command: "check",
-  targets: [],
-  options: [["--locked"]],
-  globals: [["--network", "testnet"]],
-} as const;
+const LOCKED = { ...LINE, targets: [], options: [["--locked"]] } as const;
 const LOCAL = { ...LOCKED, options: [["--locked"], ["--local"]] } as const;
 
 describe("commands - the command that accepts a drift", () => {
-  const drifted = (name: string, is: string) =>
-    contractOf({
-      outcome: "drifted",
-      lock: {
-        ...{ name, file: "verify-contract.lock.json" },
-        drift: [{ kind: "implementation", locked: null, found: VAULT_ADDRESS }],
-      },
-      error: problemOf("VC712", { values: { name }, facts: [["New code", `not from a local build; ${is}`]] }),
-    } as never);
+  const drifted = (name: string, is: string) => {
+    const drift = [{ kind: "implementation", locked: null, found: VAULT_ADDRESS }];
+    const lock = { name, file: "verify-contract.lock.json", drift };
+    const facts = [["New code", `not from a local build; ${is}`]] as const;
+    const error = problemOf("VC712", { values: { name }, facts });
+    return contractOf({ outcome: "drifted", lock, error } as never);
+  };
   const acceptFor = (contracts: readonly ReturnType<typeof drifted>[], line: CommandLine = LOCKED) =>
     addAcceptance(reportOf([...contracts], 1), line, HARDHAT_WORDS).accept ?? "";
 
   for (const [is, accept] of [
-    [
-      "no record found",
-      new RegExp(
-        `^npx hardhat verify-contract ${VAULT_ADDRESS} --network testnet && npx hardhat verify-contract lock `,
-      ),
-    ],
-    ["verified, exact match", /^npx hardhat verify-contract lock --network testnet --update Box$/],
+    ["no record found", [`${VAULT_ADDRESS} --network testnet`, "lock --network testnet --update Box"]],
+    ["verified, exact match", ["lock --network testnet --update Box"]],
   ] as const)
     it(`should verify a new implementation first unless it is verified: ${is}`, () => {
-      assert.match(acceptFor([drifted("Box", is)]), accept);
+      const commands = accept.map((words) => `npx hardhat verify-contract ${words}`);
+      assert.equal(acceptFor([drifted("Box", is)]), commands.join(" && "));
       const local = acceptFor([drifted("Box", is)], LOCAL).split(" && ");
       for (const command of local) assert.include(command, " --local");
     });

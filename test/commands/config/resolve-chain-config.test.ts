@@ -4,12 +4,15 @@ import {
   resolveChainConfig,
   resolveStatus,
 } from "../../../src/internal/commands/config/resolve-chain-config.ts";
-import { type UserConfig, validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
+import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import type { ReadSecret } from "../../../src/internal/commands/host.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const PUBLIC = "https://sourcify.dev/server";
+const HEDERA_STATUS = "https://status.hedera.com";
+const HEDERA_PACE = { requestsPerSecond: 8, requestsAtOnce: 4 };
+const OWN = { verification: { url: "http://localhost:1" } };
 
 const host = (readSecret: ReadSecret) => ({ readSecret, words: HARDHAT_WORDS, globals: [] });
 
@@ -29,9 +32,9 @@ describe("config - the defaults of a chain", () => {
       const config = await resolve({}, chainId);
       assert.equal(config.verification?.url, PUBLIC);
       assert.isString(config.verification?.browserUrl);
-      assert.deepEqual([config.query?.url, config.status?.url], [query, "https://status.hedera.com"]);
+      assert.deepEqual([config.query?.url, config.status?.url], [query, HEDERA_STATUS]);
       assert.isAbove(config.appearAttempts, 1);
-      assert.deepEqual(config.pace.publicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
+      assert.deepEqual(config.pace.publicHosts, HEDERA_PACE);
       assert.isUndefined(config.pace.privateHosts);
     });
 
@@ -50,22 +53,18 @@ describe("config - the defaults of a chain", () => {
     assert.include(problem.message, "the public service does not support");
     assert.notInclude(problem.message, "development");
     assert.include(problem.likely ?? "", "serve");
-    const { verification, query, status, pace } = await resolve(
-      { verification: { url: "http://127.0.0.1:1" } },
-      297,
-    );
+    const { verification, query, status, pace } = await resolve(OWN, 297);
     assert.isUndefined(verification?.browserUrl);
     assert.equal(query?.url, "https://previewnet.mirrornode.hedera.com");
-    assert.equal(status?.url, "https://status.hedera.com");
-    assert.deepEqual(pace.publicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
+    assert.equal(status?.url, HEDERA_STATUS);
+    assert.deepEqual(pace.publicHosts, HEDERA_PACE);
   });
 
   it("include no rate limit elsewhere unless one is configured", async () => {
+    const limit = { requestsPerSecond: Number.POSITIVE_INFINITY, requestsAtOnce: 2 };
     for (const chainId of [1, 298, 31337]) {
-      const verification = { url: "http://127.0.0.1:1" };
-      assert.isUndefined((await resolve({ verification }, chainId)).pace.publicHosts);
-      const limit = { requestsPerSecond: Number.POSITIVE_INFINITY, requestsAtOnce: 2 };
-      const { pace } = await resolve({ verification, pace: { requestsAtOnce: 2 } }, chainId);
+      assert.isUndefined((await resolve(OWN, chainId)).pace.publicHosts);
+      const { pace } = await resolve({ ...OWN, pace: { requestsAtOnce: 2 } }, chainId);
       assert.deepEqual(pace, { publicHosts: limit, privateHosts: limit });
     }
     const chains = { 296: { pace: { requestsPerSecond: 50 } } };
@@ -76,17 +75,18 @@ describe("config - the defaults of a chain", () => {
   });
 
   it("include a short wait for code on most chains, a long one behind relays, and none for dev nodes", async () => {
-    const verification = { url: "http://127.0.0.1:1" };
     const query = { url: "http://127.0.0.1:2" };
-    const waitOf = async (config: UserConfig, chainId: number) =>
-      (await resolve({ verification, ...config }, chainId)).codeWaitMs;
-    assert.equal(await waitOf({}, 1), 3000);
-    assert.equal(await waitOf({ query }, 1), 16_750);
-    // A relay answers from its mirror node, even if that isn't asked.
-    for (const chainId of [295, 296, 297, 298]) assert.equal(await waitOf({ query: false }, chainId), 16_750);
-    for (const chainId of [31337, 1337]) assert.equal(await waitOf({ query }, chainId), 0);
-    assert.equal(await waitOf({ retry: { appearAttempts: 3 } }, 1), 2500);
-    assert.equal(await waitOf({ retry: { appearAttempts: 10 } }, 1), 22_750);
+    for (const [config, chainIds, waitMs] of [
+      [{}, [1], 3000],
+      [{ query }, [1], 16_750],
+      // A relay answers from its mirror node, even if that isn't asked.
+      [{ query: false }, [295, 296, 297, 298], 16_750],
+      [{ query }, [31337, 1337], 0],
+      [{ retry: { appearAttempts: 3 } }, [1], 2500],
+      [{ retry: { appearAttempts: 10 } }, [1], 22_750],
+    ] as const)
+      for (const chainId of chainIds)
+        assert.equal((await resolve({ ...OWN, ...config }, chainId)).codeWaitMs, waitMs, `${chainId}`);
   });
 
   for (const chainId of [31337, 1337, 298])
@@ -94,9 +94,8 @@ describe("config - the defaults of a chain", () => {
       const withoutUrl = { verification: { headers: { a: "b" } } };
       const error = await thrownBy(() => resolve(withoutUrl, chainId), "VC109");
       assert.equal(factOf(error, "Missing"), "verifyContract.verification.url");
-      const own = { chains: { [chainId]: { verification: { url: "http://localhost:1" } } } };
-      const { verification, status } = await resolve(own, chainId);
-      assert.deepInclude(verification, { ...ONLY_URL, url: "http://localhost:1" });
+      const { verification, status } = await resolve({ chains: { [chainId]: OWN } }, chainId);
+      assert.deepInclude(verification, { ...ONLY_URL, ...OWN.verification });
       assert.isUndefined(status);
       assert.isUndefined((await resolve({}, chainId, false)).verification, "a run that needs none");
     });
@@ -133,29 +132,19 @@ describe("config - settings of one chain", () => {
   });
 
   it("never send one service's headers to another URL", async () => {
-    const general = {
-      verification: {
-        url: "https://own.example.org",
-        browserUrl: "https://b.example.org",
-        headers: { Authorization: "mine" },
-      },
-      query: { url: "https://q.example.org", headers: { "x-key": "mine" } },
-      status: { url: "https://s.example.org", headers: { "x-key": "mine" } },
-    };
-    const url = "https://other.example.org";
-    const other = { verification: { url }, query: { url }, status: { url } };
-    const { verification, query, status } = await resolve({ ...general, chains: { 296: other } }, 296);
-    assert.deepInclude(verification, { ...ONLY_URL, url: "https://other.example.org" });
-    assert.deepEqual(query?.headers, {});
-    assert.deepEqual(status?.headers, {});
-    assert.deepEqual((await resolve({ ...general, chains: { 296: other } }, 295)).verification?.headers, {
-      Authorization: "mine",
-    });
+    const headers = { authorization: "mine" };
+    const url = "https://own.example.org";
+    const verification = { url, browserUrl: "https://b.example.org", headers };
+    const general = { verification, query: { url, headers }, status: { url, headers } };
+    const other = { url: "https://other.example.org" };
+    const config = { ...general, chains: { 296: { verification: other, query: other, status: other } } };
+    const changed = await resolve(config, 296);
+    assert.deepInclude(changed.verification, { ...ONLY_URL, ...other });
+    assert.deepEqual([changed.query?.headers, changed.status?.headers], [{}, {}]);
+    assert.deepEqual((await resolve(config, 295)).verification?.headers, headers);
     const own = { verification: { headers: { b: "own" } } };
-    assert.deepInclude((await resolve({ ...general, chains: { 296: own } }, 296)).verification, {
-      url: "https://own.example.org",
-      headers: { b: "own" },
-    });
+    const kept = await resolve({ ...general, chains: { 296: own } }, 296);
+    assert.deepInclude(kept.verification, { url, ...own.verification });
   });
 
   it("suggest a serve command for the network in use and the same configuration", async () => {
@@ -208,8 +197,7 @@ describe("config - the status service alone", () => {
   });
 
   it("has a default on Hedera, which can be switched off", async () => {
-    for (const chainId of [295, 296, 297])
-      assert.equal((await statusOf({}, chainId))?.url, "https://status.hedera.com");
+    for (const chainId of [295, 296, 297]) assert.equal((await statusOf({}, chainId))?.url, HEDERA_STATUS);
     for (const off of [{ status: false }, { chains: { 296: { status: false } } }])
       assert.isUndefined(await statusOf(off, 296));
   });
