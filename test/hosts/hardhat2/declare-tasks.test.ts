@@ -27,12 +27,12 @@ describe("Hardhat 2 - the options of the tasks", () => {
     declareTasks({ task, types: { int: TYPE, string: TYPE } });
     for (const command of COMMANDS) {
       const expected = optionsOf(command)
-        .filter(({ name }) => name !== "verbose")
         .map(({ name, description, kind, default: value }) => [
           name,
           description,
           kind === "flag" ? false : value,
-        ]);
+        ])
+        .filter(([name]) => name !== "verbose");
       const name = command === "verify" ? "verify-contract" : `verify-contract:${command}`;
       assert.deepEqual(declared.get(name), expected, command);
     }

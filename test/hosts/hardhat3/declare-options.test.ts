@@ -8,17 +8,12 @@ describe("hosts - the options of the tasks", () => {
       const id = command === "verify" ? ["verify-contract"] : ["verify-contract", command];
       const task = plugin.tasks?.find((each) => each.id.join() === id.join());
       assert(task !== undefined && "positionalArguments" in task);
-      const declared = Object.values(task.options).map(({ name, description, defaultValue }) => ({
-        name,
-        description,
-        defaultValue,
-      }));
-      const expected = optionsOf(command).map(({ name, description, kind, default: value }) => ({
-        name,
-        description,
-        defaultValue: kind === "flag" ? false : value,
-      }));
-      assert.deepEqual(declared, expected);
+      assert.deepEqual(
+        Object.values(task.options).map((option) => [option.name, option.description, option.defaultValue]),
+        optionsOf(command).map(({ name, description, kind, default: value }) =>
+          kind === "flag" ? [name, description, false] : [name, description, value],
+        ),
+      );
       assert.deepEqual(
         task.positionalArguments.map(({ name, isVariadic }) => [name, isVariadic]),
         positionalOf(command).map(({ name, isList = false }) => [name, isList]),

@@ -4,7 +4,7 @@ import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { EthereumProvider } from "hardhat/types/providers";
+import type { EthereumProvider, JsonRpcRequest } from "hardhat/types/providers";
 import plugin from "../../../src/index.ts";
 import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-port.ts";
 import { TOOL } from "../../../src/internal/domain/tool.ts";
@@ -82,31 +82,17 @@ describe("hardhat - other plugins' hooks", () => {
     assert.include((await failureOf(chain)).message, "HHE708");
   });
 
-  for (const [name, change] of [
-    [
-      "put a provider of its own in place of Hardhat's",
-      (provider: EthereumProvider) =>
-        new Proxy(provider, { get: (target, key) => Reflect.get(target, key).bind(target) }),
-    ],
-    [
-      "replaced its `request`",
-      (provider: EthereumProvider) => {
-        const request = provider.request.bind(provider);
-        return Object.assign(provider, { request });
-      },
-    ],
-  ] as const)
+  const changes: Readonly<Record<string, (provider: EthereumProvider) => object>> = {
+    "put a provider of its own in place of Hardhat's": (provider) =>
+      new Proxy(provider, { get: (target, key) => Reflect.get(target, key).bind(target) }),
+    "replaced its `request`": (provider) =>
+      Object.assign(provider, { request: provider.request.bind(provider) }),
+  };
+  for (const [name, change] of Object.entries(changes))
     it(`should keep a connection if one of them ${name}`, async () => {
       await using node = await serve(CODE);
       const { hre } = await connected(node.url);
-      hre.hooks.registerHandlers("network", {
-        async newConnection(context, next) {
-          const connection = await next(context);
-          const provider = change(connection.provider);
-          Object.defineProperty(connection, "provider", { value: provider });
-          return connection;
-        },
-      });
+      replaceProvider(hre, change);
       const chain = toChain(await hre.network.create("remote"), hre.hooks);
       assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
       assert.match(node.requests[0]?.headers["user-agent"] ?? "", /^Hardhat/);
@@ -128,18 +114,14 @@ describe("hardhat - a connection to an HTTP network", () => {
     await using other = await serve(rpc({ result: "0x6002" }));
     const hre = await runtimeOf(node.url);
     const { openNetwork } = createHardhatHost(hre);
-    const override = { url: other.url };
-    const overridden = await hre.network.create({ network: "remote", override });
+    const overridden = await hre.network.create({ network: "remote", override: { url: other.url } });
     const { provider } = await hre.network.create("remote");
     const { chain, nodeUrl } = await openNetwork(overridden, {});
     assert.deepEqual([await chain.code(ADDRESS, NEVER), await nodeUrl()], ["0x6002", other.url]);
     for (const connection of [{ provider }, { provider, networkName: "remote" }]) {
-      const opened = await openNetwork(connection, {});
-      assert.isString(opened.chain.networkName);
-      assert.deepEqual(
-        [await opened.chain.code(ADDRESS, NEVER), await opened.nodeUrl()],
-        ["0x6001", undefined],
-      );
+      const { chain, nodeUrl } = await openNetwork(connection, {});
+      assert.isString(chain.networkName);
+      assert.deepEqual([await chain.code(ADDRESS, NEVER), await nodeUrl()], ["0x6001", undefined]);
     }
   });
 
@@ -155,14 +137,7 @@ describe("hardhat - a connection to an HTTP network", () => {
   it("should be visible to other plugins, which may replace it", async () => {
     await using node = await serve(CODE);
     const hre = await runtimeOf(node.url);
-    hre.hooks.registerHandlers("network", {
-      async newConnection(context, next) {
-        const connection = await next(context);
-        const request = (asked: { method: string }) => Promise.resolve(`0x60${asked.method.length}`);
-        Object.defineProperty(connection, "provider", { value: { request } });
-        return connection;
-      },
-    });
+    replaceProvider(hre, () => ({ request: async ({ method }: JsonRpcRequest) => `0x60${method.length}` }));
     const chain = toChain(await connect(hre, "remote"), hre.hooks);
     assert.equal(await chain.code(ADDRESS, NEVER), `0x60${"eth_getCode".length}`);
     assert.lengthOf(node.requests, 0);
@@ -193,12 +168,22 @@ describe("hardhat - a connection to an HTTP network", () => {
   });
 });
 
+/** Registers a hook of another plugin. */
+function replaceProvider(
+  { hooks }: HardhatRuntimeEnvironment,
+  change: (own: EthereumProvider) => object,
+): void {
+  hooks.registerHandlers("network", {
+    async newConnection(context, next) {
+      const connection = await next(context);
+      return Object.defineProperty(connection, "provider", { value: change(connection.provider) });
+    },
+  });
+}
+
 type Network = Partial<Extract<NonNullable<HardhatUserConfig["networks"]>[string], { type: "http" }>>;
 
-async function connected(
-  url: string,
-  network: Network = {},
-): Promise<{ readonly hre: HardhatRuntimeEnvironment; readonly chain: ChainPort }> {
+async function connected(url: string, network: Network = {}) {
   const hre = await runtimeOf(url, network);
   return { hre, chain: toChain(await hre.network.create("remote"), hre.hooks) };
 }

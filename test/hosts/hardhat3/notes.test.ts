@@ -7,10 +7,7 @@ const notes = (userConfig: object) => listNotes({ userConfig, globalOptions: {} 
 describe("hardhat - a mistyped configuration key", () => {
   it("should be reported only if it resembles verifyContract", () => {
     for (const key of ["verifyContracts", "verifycontract", "verfyContract"])
-      assert.match(
-        notes({ solidity: "0.8.28", [key]: {} })[0] ?? "",
-        new RegExp(`^"${key}" .*verifyContract`),
-      );
+      assert.match(notes({ solidity: "0.8.28", [key]: {} }).join(), new RegExp(`^"${key}" .*verifyContract`));
     assert.isEmpty(notes({ solidity: "0.8.28", verify: {}, networks: {}, paths: {}, verifyContract: {} }));
     assert.isEmpty(notes({ verify: {} }));
   });

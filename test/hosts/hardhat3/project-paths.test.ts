@@ -18,9 +18,10 @@ describe("hardhat - the folders of a project", () => {
   withoutVariables("FOUNDRY_PROFILE");
 
   const hreWith = (resolved: object, user: object = {}): HardhatRuntimeEnvironment => {
+    const config = { verification: { url: "http://127.0.0.1:9" }, retry: { attempts: 1 } };
     const hre = fakeHre(
       folder.path,
-      { verification: { url: "http://127.0.0.1:9" }, retry: { attempts: 1 } },
+      config,
       connectionThat(async () => "0x7a69"),
     );
     const paths = { ...hre.config.paths, ...resolved };
@@ -53,7 +54,7 @@ describe("hardhat - the folders of a project", () => {
   for (const [what, config, sources, next] of [
     ["Hardhat if it has sources too", "[profile.default]\n", ["contracts"], "npx hardhat build"],
     [
-      "forge if both have the same sources",
+      "forge if both have the same",
       '[profile.default]\nsrc="contracts"\n',
       ["contracts"],
       "forge build --build-info",
