@@ -12,10 +12,8 @@ const LICENSES = "dist/third-party-licenses.txt";
 const MANIFEST: { readonly [key in "dependencies" | "peerDependencies" | "exports"]: object } = JSON.parse(
   readFileSync("package.json", "utf8"),
 );
-const INSTALLED = [
-  ...Object.keys({ ...MANIFEST.dependencies, ...MANIFEST.peerDependencies }),
-  "hardhat-verify-contract",
-];
+const OWN = "hardhat-verify-contract";
+const INSTALLED = [...Object.keys({ ...MANIFEST.dependencies, ...MANIFEST.peerDependencies }), OWN];
 
 describe("package - contents", () => {
   let project: PackedProject;
@@ -35,41 +33,30 @@ describe("package - contents", () => {
   it("should include only modules and declarations, with each source in one module", () => {
     const built = project.files.filter((path) => path.startsWith("dist/") && path !== LICENSES);
     assert.isEmpty(built.filter((path) => !/\.(c?js|d\.c?ts)$/.test(path)));
-    const sources = Object.values(builtContents())
-      .flat()
-      .filter((source) => source.startsWith("src/"));
+    const sources = builtSources().filter((source) => source.startsWith("src/"));
     assert.isAbove(sources.length, 100);
     assert.lengthOf(sources, new Set(sources).size);
   });
 
   it("should use dynamic imports only in small modules, because Hardhat's loader rewrites them", () => {
-    const importing = project.files
-      .filter((path) => /^dist\/.*\.js$/.test(path))
-      .map((path) => readFileSync(path, "utf8"))
-      .filter((text) => text.includes('import("./') || text.includes("(path) => import(path)"));
+    const importing = textsOf(/^dist\/.*\.js$/).filter((text) =>
+      /import\("\.\/|\(path\) => import\(path\)/.test(text),
+    );
     assert.isAbove(importing.length, 1);
     assert.isAtMost(Math.max(...importing.map((text) => text.length)), 4_000);
   });
 
   it("should include each bundled package's license, and import only installed packages", () => {
-    const modules = project.files
-      .filter((path) => /\.c?js$/.test(path))
-      .map((path) => readFileSync(path, "utf8"));
-    const named = (pattern: RegExp) =>
-      new Set(modules.flatMap((text) => Array.from(text.matchAll(pattern), ([, name = ""]) => name)));
     const inside = new Set(
-      Object.values(builtContents())
-        .flat()
-        .flatMap((source) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []),
+      builtSources().flatMap((source) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []),
     );
     assert.includeMembers([...inside], ["ethers", "zod"]);
     const licenses = `\n${readFileSync(LICENSES, "utf8")}`;
     for (const name of inside) assert.include(licenses, `\n${name} `);
-    const outside = named(/(?:\bimport|\bfrom|\bimport\()"((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[\w./-]*)?"/g);
-    assert.includeMembers(
-      INSTALLED,
-      [...outside].filter((name) => !builtinModules.includes(name)),
-    );
+    const pattern = /(?:\bimport|\bfrom|\bimport\()"((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[\w./-]*)?"/g;
+    const imported = namesIn(textsOf(/\.c?js$/), pattern).filter((name) => !builtinModules.includes(name));
+    assert.isNotEmpty(imported);
+    assert.includeMembers(INSTALLED, imported);
   });
 
   it("should include exactly the declarations that the exported ones need", () => {
@@ -77,24 +64,19 @@ describe("package - contents", () => {
     const entries = filesIn(MANIFEST.exports)
       .filter((file) => /\.c?js$/.test(file))
       .map((file) => declarationOf(posix.normalize(file)));
-    const named = new Set(declarations.flatMap((file) => declaredIn(project.root, file)));
+    const named = new Set(declarations.flatMap(declaredIn));
     for (const file of named) assert.include(declarations, file);
     for (const file of declarations) assert.isTrue(named.has(file) || entries.includes(file), file);
   });
 
   it("should declare types only from installed packages", () => {
-    const texts = project.files
-      .filter((path) => /\.d\.c?ts$/.test(path))
-      .map((path) => readFileSync(join(project.root, "node_modules/hardhat-verify-contract", path), "utf8"));
     const pattern = /(?:from |import\(|import )"((?:@[^/"]+\/)?[^."/:][^"/:]*)/g;
-    const named = texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
-    assert.includeMembers(INSTALLED, named);
+    assert.includeMembers(INSTALLED, namesIn(textsOf(/\.d\.c?ts$/), pattern));
   });
 
   it("should describe each report field and configuration key for an editor", () => {
-    const folder = join(project.root, "node_modules/hardhat-verify-contract/dist/internal");
     for (const file of ["commands.d.cts", "report.d.cts"]) {
-      const lines = readFileSync(join(folder, file), "utf8").split("\n");
+      const lines = textOf(`dist/internal/${file}`).split("\n");
       const fields = lines.filter((line) => /^readonly \w+\??: (?!\w+;)/.test(line));
       const undescribed = fields.filter((line) => !lines[lines.indexOf(line) - 1]?.endsWith("*/"));
       assert.isAbove(fields.length, 10);
@@ -106,7 +88,7 @@ describe("package - contents", () => {
     const names = Object.keys(MANIFEST.exports)
       // The Hardhat 2 entry is compiled with Hardhat 2, in test/hosts/hardhat2.
       .filter((name) => name !== "./package.json" && name !== "./hardhat2")
-      .map((name) => name.replace(/^\./, "hardhat-verify-contract"));
+      .map((name) => name.replace(/^\./, OWN));
     const imports = names.map((name, index) => `export type * as entry${index} from "${name}";`);
     writeFileSync(join(project.root, "all.ts"), `${imports.join("\n")}\n`);
     const { status, stdout } = spawnSync(
@@ -121,13 +103,30 @@ describe("package - contents", () => {
     assert.deepEqual(ours, []);
     assert.isNotNull(status);
   });
+
+  /** A packed file, as installed. */
+  function textOf(path: string): string {
+    return readFileSync(join(project.root, "node_modules", OWN, path), "utf8");
+  }
+
+  function textsOf(pattern: RegExp): readonly string[] {
+    return project.files.filter((path) => pattern.test(path)).map(textOf);
+  }
+
+  /** The package's declarations that a declaration imports, as paths in the package. */
+  function declaredIn(file: string): readonly string[] {
+    const paths = namesIn([textOf(file)], /(?:from |import\(|import )"(\.[^"]+)"/g);
+    return paths.map((path) => posix.join(posix.dirname(file), declarationOf(path)));
+  }
 });
 
-/** The package's declarations that a declaration imports, as paths in the package. */
-function declaredIn(root: string, file: string): readonly string[] {
-  const text = readFileSync(join(root, "node_modules/hardhat-verify-contract", file), "utf8");
-  const specifiers = [...text.matchAll(/(?:from |import\(|import )"(\.[^"]+)"/g)];
-  return specifiers.map(([, path = ""]) => posix.join(posix.dirname(file), declarationOf(path)));
+function builtSources(): readonly string[] {
+  return Object.values(builtContents()).flat();
+}
+
+/** The first group of every match. */
+function namesIn(texts: readonly string[], pattern: RegExp): readonly string[] {
+  return texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
 }
 
 /** All paths of exports, under whatever conditions. */
