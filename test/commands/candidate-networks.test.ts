@@ -2,6 +2,7 @@ import { assert } from "chai";
 import { selectNetworks } from "../../src/internal/commands/find-chains.ts";
 import type { ConfiguredNetwork } from "../../src/internal/commands/host.ts";
 import { run } from "../../src/internal/commands/run.ts";
+import type { HostWords } from "../../src/internal/errors/host-words.ts";
 import { createCliHost } from "../../src/internal/hosts/cli/host.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
@@ -13,18 +14,9 @@ import { thrownBy } from "../helpers/thrown.ts";
 
 const CHAIN = 295;
 const notOpened = async (): Promise<never> => assert.fail("a node was opened");
-const MAINNET: ConfiguredNetwork = {
-  name: "mainnet",
-  chainId: CHAIN,
-  isForDevelopment: false,
-  open: notOpened,
-};
+const MAINNET = { name: "mainnet", chainId: CHAIN, isForDevelopment: false, open: notOpened };
 
-function argumentFor(
-  rpcUrl: string,
-  words: typeof PLAIN_WORDS,
-  configured: readonly ConfiguredNetwork[] = [],
-) {
+function argumentFor(rpcUrl: string, words: HostWords, configured: readonly ConfiguredNetwork[] = []) {
   const nodes = new Map([[CHAIN, { network: undefined, rpcUrl, file: "/fleet.json" }]]);
   const [network] = selectNetworks(configured, [CHAIN], nodes, { openUrl: notOpened, words });
   return [network?.name, network?.argument];

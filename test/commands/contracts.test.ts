@@ -16,6 +16,7 @@ import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { ADDRESS } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
+const SCHEMA = "verify-contract-deployments/1";
 const SERVICE = { url: "http://127.0.0.1:9" };
 /** Answers every request with a chain id. */
 const connection = connectionThat(async () => "0x7a69");
@@ -23,7 +24,7 @@ const silent = connectionThat(async () => assert.fail("the node was asked"));
 
 async function refused(request: VerifyDeploymentsRequest, manifest: object = {}): Promise<string> {
   await using folder = await temporaryFolder();
-  await folder.write("deployments.json", { schema: "verify-contract-deployments/1", ...manifest });
+  await folder.write("deployments.json", { schema: SCHEMA, ...manifest });
   const hre = fakeHre(folder.path, { verification: SERVICE, query: false });
   const named = { deployments: [`${folder.path}/deployments.json`], connection, ...request };
   return (await thrownBy(() => verifyDeployments(named, hre))).code;
@@ -60,11 +61,7 @@ describe("hardhat - a run over deployments", () => {
       [undefined, /^pass an address, or the path of a deployment or a manifest$/],
     ] as const) {
       await using folder = await temporaryFolder();
-      const manifest = {
-        schema: "verify-contract-deployments/1",
-        chainId,
-        contracts: [{ address: ADDRESS }],
-      };
+      const manifest = { schema: SCHEMA, chainId, contracts: [{ address: ADDRESS }] };
       const named = chainId === undefined ? [] : [await folder.write("deployments.json", manifest)];
       const hre = fakeHre(folder.path, { verification: SERVICE });
       const request = { allNetworks: true, deployments: named };
@@ -94,11 +91,10 @@ describe("hardhat - a run over deployments", () => {
   it("should refuse a broadcast of failed transactions if the chain has no code at its addresses", async () => {
     await using folder = await temporaryFolder();
     const transactionHash = `0x${"1".repeat(64)}`;
-    const file = await folder.write("broadcast/D.s.sol/31337/run-latest.json", {
-      chain: 31337,
-      transactions: [{ hash: transactionHash, transactionType: "CREATE", contractAddress: ADDRESS }],
-      receipts: [{ transactionHash, contractAddress: ADDRESS, status: "0x0" }],
-    });
+    const created = { hash: transactionHash, transactionType: "CREATE", contractAddress: ADDRESS };
+    const receipts = [{ transactionHash, contractAddress: ADDRESS, status: "0x0" }];
+    const broadcast = { chain: 31337, transactions: [created], receipts };
+    const file = await folder.write("broadcast/D.s.sol/31337/run-latest.json", broadcast);
     const config = { verification: SERVICE, query: false } as const;
     const gone = connectionThat(async (method) => (method === "eth_getCode" ? "0x" : "0x7a69"));
     for (const [code, request] of [
@@ -121,10 +117,8 @@ describe("hardhat - a run over deployments", () => {
     await thrownBy(() => verifyDeployments(request, hre), "VC704");
     // Without a build, after the manifest was read.
     await thrownBy(() => verifyDeployments({ ...request, writeManifest }, hre), "VC201");
-    assert.deepEqual(JSON.parse(await readFile(writeManifest, "utf8")), {
-      schema: "verify-contract-deployments/1",
-      contracts: [{ name: "Vault", address: ADDRESS }],
-    });
+    const written = { schema: SCHEMA, contracts: [{ name: "Vault", address: ADDRESS }] };
+    assert.deepEqual(JSON.parse(await readFile(writeManifest, "utf8")), written);
     await thrownBy(() => verifyDeployments({ ...request, writeManifest }, hre), "VC801");
     const known = { ...request, deployments: [writeManifest], writeManifest: `${folder.path}/other.json` };
     await thrownBy(() => verifyDeployments(known, hre), "VC106");
@@ -169,8 +163,7 @@ describe("check - several contracts", () => {
       const nothing = { write: () => true } as unknown as NodeJS.WriteStream;
       const screens = { stdout: nothing, stderr: nothing };
       const { signal } = new AbortController();
-      const error = await thrownBy(() => check(args, host, screens, signal));
-      assert.equal(error.code, "VC118", option);
+      const error = await thrownBy(() => check(args, host, screens, signal), "VC118");
       const options = [[flagOf(option), value]] as const;
       const line = { command: "check", targets: [], globals: [], options };
       const { next = "" } = error.for({ words: host.words, line }).problem;

@@ -18,14 +18,14 @@ const { signal } = new AbortController();
 const screensOf = (stdout: PassThrough) => ({ stdout, stderr: new PassThrough() }) as unknown as Screens;
 const hostOf = ({ path }: Folder, connection?: Parameters<typeof fakeHre>[2]) =>
   createHardhatHost(fakeHre(path, { verification: { url: "http://127.0.0.1:9" } }, connection));
-const argumentsOf = (place: string, target = ADDRESS) =>
-  ({
-    ...argumentDefaults("verify"),
-    target,
-    arguments: [],
-    json: true,
-    report: `json=${place}`,
-  }) as ArgumentsOf<"verify">;
+const argumentsOf = (place: string, target = ADDRESS): ArgumentsOf<"verify"> => {
+  const named = { target, arguments: [], report: `json=${place}` };
+  return { ...argumentDefaults("verify"), ...named, json: true };
+};
+
+async function refuse(): Promise<never> {
+  throw Object.assign(new Error("no such method"), { code: -32601 });
+}
 
 describe("hardhat - --json and --report together", () => {
   const folder = folderForEach();
@@ -33,9 +33,7 @@ describe("hardhat - --json and --report together", () => {
 
   it("should still write the report if its rendering fails", async () => {
     process.env.GITHUB_ACTIONS = "true";
-    const connection = connectionThat(async () => {
-      throw Object.assign(new Error("no such method"), { code: -32601 });
-    });
+    const connection = connectionThat(refuse);
     const stdout = new PassThrough();
     const screens = screensOf(stdout);
     screens.stderr.write = () => {
@@ -51,7 +49,7 @@ describe("hardhat - --json and --report together", () => {
     const place = join(folder.path, "report.json");
     const connection = connectionThat(async () => {
       await mkdir(place, { recursive: true });
-      throw Object.assign(new Error("no such method"), { code: -32601 });
+      return refuse();
     });
     const stdout = new PassThrough();
     const work = () => verify(argumentsOf(place), hostOf(folder, connection), screensOf(stdout), signal);
@@ -61,9 +59,8 @@ describe("hardhat - --json and --report together", () => {
 
   it("should write reports of wrong use, so that an earlier run's reports aren't mistaken for them", async () => {
     const place = await folder.write("report.json", '{ "schema": "verify-contract/1" }');
-    const work = () =>
-      verify(argumentsOf(place, "0x12"), hostOf(folder), screensOf(new PassThrough()), signal);
-    await thrownBy(work, "VC102");
+    const screens = screensOf(new PassThrough());
+    await thrownBy(() => verify(argumentsOf(place, "0x12"), hostOf(folder), screens, signal), "VC102");
     const written = parseReport(await readFile(place, "utf8"));
     assert.deepEqual([written.error?.code, written.exitCode], ["VC102", 2]);
   });
@@ -72,16 +69,13 @@ describe("hardhat - --json and --report together", () => {
     const contracts = [{ address: ADDRESS, buildInfo: "builds/build.json" }];
     const manifest = { schema: "verify-contract-deployments/1", contracts };
     const deployments = [await folder.write("deployments.json", manifest)];
-    const host = hostOf(
-      folder,
-      connectionThat(async () => "0x7a69"),
-    );
+    const screens = screensOf(new PassThrough());
+    const answer = async () => "0x7a69";
+    const host = hostOf(folder, connectionThat(answer));
     for (const file of [...deployments, await folder.write("builds/build.json", { id: "build" })]) {
       const before = await readFile(file, "utf8");
       const asked = { ...argumentDefaults("deployments"), json: true, report: `json=${file}`, deployments };
-      const work = () =>
-        verifyAllDeployments(asked as ArgumentsOf<"deployments">, host, screensOf(new PassThrough()), signal);
-      await thrownBy(work, "VC801");
+      await thrownBy(() => verifyAllDeployments(asked, host, screens, signal), "VC801");
       assert.equal(await readFile(file, "utf8"), before);
     }
   });

@@ -15,13 +15,8 @@ import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 describe("hardhat - where reports are written", () => {
   const now = new Date();
-  const report = createReport({
-    startedAt: now,
-    finishedAt: now,
-    network: null,
-    services: NO_SERVICES,
-    contracts: [],
-  });
+  const times = { startedAt: now, finishedAt: now };
+  const report = createReport({ ...times, network: null, services: NO_SERVICES, contracts: [] });
   const folder = folderForEach();
   const at = (name: string): string => join(folder.path, name);
   const written = (requests: Parameters<typeof writeTexts>[0]) =>
@@ -81,8 +76,6 @@ describe("hardhat - where reports are written", () => {
   });
 
   describe("if the file exists or is in use", () => {
-    const both = (one: string, other: string) => [...asked(one), { format: "html" as const, path: other }];
-
     async function assertKept(path: string, file = path): Promise<void> {
       const text = await readFile(file, "utf8");
       await assertRefused(path, /^the existing file isn't an earlier report$/);
@@ -113,10 +106,9 @@ describe("hardhat - where reports are written", () => {
     });
 
     it("should replace an earlier report of each format, and an empty file", async () => {
-      const every = Object.keys(REPORT_FORMATS).map((format) => ({
-        format: format as keyof typeof REPORT_FORMATS,
-        path: at(`report${REPORT_MARKS[format as keyof typeof REPORT_FORMATS].ending}`),
-      }));
+      const every = REPORT_FORMAT_NAMES.map((format) => {
+        return { format, path: at(`report${REPORT_MARKS[format].ending}`) };
+      });
       for (const { path } of every) await writeFile(path, "");
       for (const _ of ["empty", "earlier"]) {
         await prepareReports(every);
@@ -133,17 +125,16 @@ describe("hardhat - where reports are written", () => {
     }))
       it(`should keep a user's file: ${name}`, async () => {
         await writeFile(at(name), text);
-        for (const format of REPORT_FORMAT_NAMES) {
-          const work = () => prepareReports([{ format, path: at(name) }]);
-          await thrownBy(work, "VC801");
-        }
+        for (const format of REPORT_FORMAT_NAMES)
+          await thrownBy(() => prepareReports([{ format, path: at(name) }]), "VC801");
         assert.equal(await readFile(at(name), "utf8"), text);
       });
 
     it("should refuse two reports for one file, even through a link", async function () {
       if (process.platform === "win32") this.skip();
       await symlink("report.json", at("report.html"));
-      const error = await thrownBy(() => prepareReports(both(at("report.json"), at("report.html"))), "VC801");
+      const both = [...asked(at("report.json")), { format: "html", path: at("report.html") }] as const;
+      const error = await thrownBy(() => prepareReports(both), "VC801");
       assert.match(factOf(error, "Reason") ?? "", /reads or writes the same file/);
     });
 
