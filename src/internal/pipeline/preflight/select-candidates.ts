@@ -10,6 +10,7 @@ import { advice, retarget } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightName, PreflightReport } from "../../report/preflight/model.ts";
 import { formatCount, joinWords } from "../../text/amounts.ts";
+import { distinct } from "../../text/is-object.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
 
 export const NOTHING_LEFT_OUT: PreflightReport["leftOut"] = {
@@ -39,15 +40,15 @@ export async function selectCandidates(
     const { root } = detectTool(candidate, paths) === "foundry" ? paths.foundry : paths;
     return detectOrigin(candidate.sourceName, root, paths.sources);
   });
-  const count = (origin: "tests" | "scripts" | "dependencies") =>
-    dropRepeats(origins.get(origin) ?? []).length;
+  const select = (origin: Origin) => distinct(origins.get(origin) ?? [], getContractKey);
+  const count = (origin: Origin) => select(origin).length;
   const leftOut = {
     tests: count("tests"),
     scripts: count("scripts"),
     dependencies: count("dependencies"),
     withoutMetadata: listWithoutMetadata(locations, set.candidates).length,
   };
-  const chosen = dropRepeats(origins.get("project") ?? []);
+  const chosen = select("project");
   if (chosen.length === 0) throw nothingToDeploy(set, leftOut);
   return { set, chosen, leftOut };
 }
@@ -59,23 +60,18 @@ async function selectNamed(
   wider: () => Promise<CandidateSet>,
   { buildStep }: PreflightPorts["paths"],
 ): Promise<Selected> {
-  const selectWanted = (set: CandidateSet): readonly BuildCandidate[] =>
-    names.flatMap((name) =>
+  const selectFrom = (set: CandidateSet): Selected => {
+    const wanted = names.flatMap((name) =>
       selectContracts(set.candidates, name, set.where, buildStep, (nearest) => retarget(name, nearest)),
     );
-  const leftOut = NOTHING_LEFT_OUT;
+    return { set, chosen: distinct(wanted, getContractKey), leftOut: NOTHING_LEFT_OUT };
+  };
   try {
-    return { set: quick, chosen: dropRepeats(selectWanted(quick)), leftOut };
+    return selectFrom(quick);
   } catch (error) {
     if (!(error instanceof VerifyContractError) || error.code !== "VC110") throw error;
-    const set = await wider();
-    return { set, chosen: dropRepeats(selectWanted(set)), leftOut };
+    return selectFrom(await wider());
   }
-}
-
-function dropRepeats(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
-  const byKey = new Map(candidates.toReversed().map((candidate) => [getContractKey(candidate), candidate]));
-  return [...byKey.values()].toReversed();
 }
 
 export function detectTool(

@@ -14,6 +14,7 @@ import { Memo } from "../../domain/memo.ts";
 import { untilPresent } from "../../services/retry.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
+import { distinct } from "../../text/is-object.ts";
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
@@ -43,9 +44,7 @@ export async function findLibraries(
       libraries.push({ ...link, runtimeBytecode, ...compilations });
     }
     for (const library of libraries) found.set(createKey(library), library);
-    next = [...new Map(libraries.flatMap(listLinks).map((link) => [createKey(link), link])).values()].filter(
-      (link) => !found.has(createKey(link)),
-    );
+    next = distinct(libraries.flatMap(listLinks), createKey).filter((link) => !found.has(createKey(link)));
   }
   return [...found.values()];
 }
@@ -146,9 +145,8 @@ export function createFinder(
   };
   /** Some contracts in a build have no artifact, so the outputs are searched too. */
   const readOutputs = async (name: string): Promise<readonly KnownLibrary[]> => {
-    const byFile = new Map(set.candidates.toReversed().map((each) => [each.buildFile, each]));
-    byFile.delete("");
-    const firsts = [...byFile.values()].slice(0, MOST_BUILDS);
+    const built = set.candidates.filter(({ buildFile }) => buildFile !== "");
+    const firsts = distinct(built, ({ buildFile }) => buildFile).slice(0, MOST_BUILDS);
     set.onUsed?.(firsts);
     const found: KnownLibrary[] = [];
     for (const first of firsts) {

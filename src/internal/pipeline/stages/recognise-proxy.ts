@@ -11,6 +11,7 @@ import { isSourceless } from "../../domain/proxy.ts";
 import { again, followProxy, verifyOne } from "../../errors/next-step.ts";
 import type { GivenName, ProxyFacts } from "../../report/model.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
+import { distinct } from "../../text/is-object.ts";
 import type { VerifyRequest } from "../request.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 
@@ -60,8 +61,7 @@ export function listNames(request: VerifyRequest, facts: DeploymentFacts): reado
       naming === "guess" && !isUnnamed(name) ? [{ name, by: "guess" as const }] : [],
     ),
   ];
-  const distinct = [...new Map(names.map((each) => [JSON.stringify(each), each])).values()];
-  return distinct.length > 0 ? distinct : undefined;
+  return names.length > 0 ? distinct(names, (name) => JSON.stringify(name)) : undefined;
 }
 
 export function isSourcelessCode(code: string): boolean {
