@@ -27,11 +27,13 @@ export interface Problem {
   readonly docs?: string;
 }
 
+/** Entries with the value `undefined` are omitted. */
+export type Facts = readonly (readonly [label: string, value: string | undefined])[];
+
 export interface ProblemDetails {
   /** Values for the `{placeholders}` of the catalogue's sentence. */
   readonly values?: Readonly<Record<string, string | number>>;
-  /** Entries with the value `undefined` are omitted. */
-  readonly facts?: readonly (readonly [label: string, value: string | undefined])[];
+  readonly facts?: Facts;
   readonly likely?: string | undefined;
   readonly next?: NextStep | undefined;
 }
@@ -82,7 +84,7 @@ export class VerifyContractError extends Error {
     return details;
   }
 
-  withFacts(facts: NonNullable<ProblemDetails["facts"]>): VerifyContractError {
+  withFacts(facts: Facts): VerifyContractError {
     return this.#copy({ ...this.#details, facts: [...(this.#details.facts ?? []), ...facts] });
   }
 

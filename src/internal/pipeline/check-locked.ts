@@ -20,7 +20,7 @@ import {
   type NextStep,
   verifyOne,
 } from "../errors/next-step.ts";
-import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
+import { type Facts, type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { matchWords } from "../render/words/match-words.ts";
 import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
 import { limitedSignal, untilAborted } from "../services/http/limited-signal.ts";
@@ -241,8 +241,6 @@ export function describeDrift(
   const facts = [...drift.flatMap(formatFacts), ...upgrade];
   return { values: { name }, facts, next: suggestStep(target, entry, drift) };
 }
-
-type Facts = NonNullable<ProblemDetails["facts"]>;
 
 function formatFacts({ kind, locked, found }: Drift): Facts {
   const both = (label: string, none: string): Facts => [

@@ -1,10 +1,8 @@
 import { HOME } from "../errors/home.ts";
 import { advice } from "../errors/next-step.ts";
-import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
+import { type Facts, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { cleanText } from "../text/clean-text.ts";
-
-type Facts = NonNullable<ProblemDetails["facts"]>;
 
 const MOST_FRAMES = 6;
 const FRAME =

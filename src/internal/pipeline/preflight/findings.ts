@@ -8,7 +8,7 @@ import { type CodeTemplate, codeLength, encodeCode, toBytes } from "../../domain
 import { getRemappings } from "../../domain/compiler-input.ts";
 import { isEarlier } from "../../domain/compiler-version.ts";
 import { advice, build, installCompiler, type NextStep, rebuild } from "../../errors/next-step.ts";
-import type { VerifyContractError } from "../../errors/problem.ts";
+import type { Facts, VerifyContractError } from "../../errors/problem.ts";
 import { LANGUAGES } from "../../services/verification/checked-submission.ts";
 import { formatBytes, groupDigits, joinFirst } from "../../text/amounts.ts";
 import { asObject } from "../../text/is-object.ts";
@@ -78,14 +78,11 @@ const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
 function listProof(
   { reason, shownBy }: Extract<SourcesProof, { readonly state: "changed" | "closure-differs" }>,
   { compilerVersion }: Build,
-): NonNullable<Found["facts"]> {
-  const isCompiled = shownBy === "compiler";
-  const witness = isCompiled
-    ? `compiling with ${compilerVersion} on this computer`
-    : "the metadata in the build";
+): Facts {
+  const compiler = `compiling with ${compilerVersion} on this computer`;
   return [
     ["Reason", reason],
-    ["Shown by", witness],
+    ["Shown by", shownBy === "compiler" ? compiler : "the metadata in the build"],
   ];
 }
 

@@ -9,6 +9,7 @@ import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { flagsNotOf } from "../../domain/options.ts";
 import { advice, again, type NextStep, otherCommand } from "../../errors/next-step.ts";
+import type { Facts } from "../../errors/problem.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, Outcome } from "../../report/model.ts";
 import { deriveVerdict, getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
@@ -111,10 +112,9 @@ function describeUnproven(run: Run, open: readonly (Claim | Check)[], judged: Ju
   return { code: "VC416", facts: groupByReason(open), next: suggestClosing(run, open, judged) };
 }
 
-function groupByReason(open: readonly (Claim | Check)[]): readonly (readonly [string, string | undefined])[] {
-  const ids = new Map<string | undefined, string[]>();
-  for (const { id, reason } of open) ids.set(reason, [...(ids.get(reason) ?? []), id]);
-  return [...ids].map(([reason, of]) => [joinWords(of), reason]);
+function groupByReason(open: readonly (Claim | Check)[]): Facts {
+  const byReason = Map.groupBy(open, ({ reason }) => reason);
+  return [...byReason].map(([reason, all]) => [joinWords(all.map(({ id }) => id)), reason]);
 }
 
 function suggestClosing(

@@ -8,7 +8,7 @@ import { codeLength } from "../../domain/code-template.ts";
 import { canImprove, type ExpectedMatch, type ExpectedSideMatch, isGoodEnough } from "../../domain/match.ts";
 import type { ContractRecord, JobError, Submission } from "../../domain/record.ts";
 import { advice, again, rebuild, withOptions } from "../../errors/next-step.ts";
-import type { ErrorCode, ProblemDetails } from "../../errors/problem.ts";
+import type { ErrorCode, Facts, ProblemDetails } from "../../errors/problem.ts";
 import type { Explanation, Outcome } from "../../report/model.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
@@ -206,9 +206,9 @@ function endFailedJob(
   deployed: DeploymentFacts,
   build: FoundBuild,
 ): Ended {
-  const explained = explainJob(run, error, deployed, build);
-  const { explanations } = explained;
-  const facts: readonly (readonly [string, string | undefined])[] = [
+  const isOtherCode = sawDifferentCode(error, deployed);
+  const explanations = isOtherCode ? undefined : explainCompiled(run, error, deployed, build);
+  const facts: Facts = [
     ["Contract", planned.body.contractIdentifier],
     ["Verification id", verificationId],
     ["Service said", `${error.customCode}: ${error.message}`],
@@ -229,10 +229,18 @@ function endFailedJob(
   switch (classifyFailure(error).kind) {
     case "mismatch": {
       const [first] = explanations ?? run.findings.explanations;
-      const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
-      const next = canWiden ? withOptions(["--sources", "full"]) : first && advice(first.next);
-      const { likely } = explained;
-      return end("mismatch", "VC404", { facts: [...facts, ...explained.facts], likely, next });
+      const canWiden = planned.sources === "minimal" && !isOtherCode;
+      const onChain = `${codeLength(error.onchainRuntimeCode ?? "")} bytes according to the service, ${codeLength(deployed.runtimeBytecode)} bytes according to this run's node`;
+      const differing: Facts = isOtherCode
+        ? [["On chain", onChain]]
+        : (explanations ?? []).map(({ text }) => ["Differs", text] as const);
+      const { compiled } = build;
+      const isBuilds = compiled && hasCompiledSameCode(error, { template: compiled.runtime });
+      return end("mismatch", "VC404", {
+        facts: [...facts, ...differing],
+        likely: isOtherCode ? OTHER_NODE : isBuilds === false ? OTHER_OUTPUT : undefined,
+        next: canWiden ? withOptions(["--sources", "full"]) : first && advice(first.next),
+      });
     }
     case "bad-input":
       return end("rejected", "VC405", {
@@ -256,6 +264,8 @@ function endFailedJob(
   }
 }
 
+const OTHER_NODE = "the service's node lags behind, or is on another network";
+const OTHER_OUTPUT = "the service compiled the input to code that differs from this build's code";
 const LACKS_COMPILER = /^No compiler (\d+\.\d+\.\d+)(?:\+\S*)? is configured/;
 
 function adviseOnBadInput(
@@ -291,44 +301,18 @@ function listMessages({ message, compilerErrors = [], compilerErrorMessage }: Jo
     : [compilerErrorMessage, ...compilerErrors];
 }
 
-interface JobExplanation {
-  readonly facts: readonly (readonly [label: string, value: string])[];
-  readonly likely?: string;
-  /** True if the code that the service compared differs from the on-chain code that this run read. */
-  readonly sawOtherCode?: boolean;
-  readonly explanations?: readonly Explanation[];
-}
-
-/** Compares the service's on-chain and recompiled bytecode with this run's. */
-function explainJob(
+/** Compares the code that the service compiled with the code on chain. Undefined if the service doesn't return it. */
+function explainCompiled(
   run: Run,
-  error: JobError,
+  { recompiledRuntimeCode, recompiledCreationCode = "0x" }: JobError,
   facts: DeploymentFacts,
   { compiled, compilation }: FoundBuild,
-): JobExplanation {
-  const { onchainRuntimeCode = "", recompiledRuntimeCode, recompiledCreationCode } = error;
-  const { runtimeBytecode } = facts;
-  if (sawDifferentCode(error, facts)) {
-    const sizes = `${codeLength(onchainRuntimeCode)} bytes according to the service, ${codeLength(runtimeBytecode)} bytes according to this run's node`;
-    return {
-      facts: [["On chain", sizes]],
-      likely: "the service's node lags behind, or is on another network",
-      sawOtherCode: true,
-    };
-  }
-  if (recompiledRuntimeCode === undefined) return { facts: [] };
-  const template = {
-    runtime:
-      compiled === undefined
-        ? inferTemplate("runtime", recompiledRuntimeCode)
-        : replaceObject(compiled.runtime, recompiledRuntimeCode),
-    creation: inferTemplate("creation", recompiledCreationCode ?? "0x"),
-  };
-  const explanations = explainMismatch(run, facts, template, compilation);
-  const explained = { facts: explanations.map(({ text }) => ["Differs", text] as const), explanations };
-  const isBuilds =
-    compiled === undefined || hasCompiledSameCode(error, { template: compiled.runtime }) === true;
-  return isBuilds
-    ? explained
-    : { ...explained, likely: "the service compiled the input to code that differs from this build's code" };
+): readonly Explanation[] | undefined {
+  if (recompiledRuntimeCode === undefined) return undefined;
+  const runtime =
+    compiled === undefined
+      ? inferTemplate("runtime", recompiledRuntimeCode)
+      : replaceObject(compiled.runtime, recompiledRuntimeCode);
+  const template = { runtime, creation: inferTemplate("creation", recompiledCreationCode) };
+  return explainMismatch(run, facts, template, compilation);
 }
