@@ -3,7 +3,9 @@ import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { listWithoutMetadata } from "../../src/internal/builds/without-metadata.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
-import { codeOf, NOT_VERIFIED, namedBuilds, project, runPipeline } from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED } from "../helpers/pipeline/answers.ts";
+import { codeOf, project } from "../helpers/pipeline/deployed.ts";
+import { namedBuilds, runPipeline } from "../helpers/pipeline/world.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const OTHER = "pragma solidity ^0.8.0; contract Other { int x = 1; }";

@@ -27,7 +27,7 @@ import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
 import { create } from "../helpers/deploy.ts";
 import { heldFor } from "../helpers/held-for.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
-import { codeOf, PATH, project } from "../helpers/pipeline/world.ts";
+import { codeOf, PATH, project } from "../helpers/pipeline/deployed.ts";
 import {
   canariesOf,
   type Echo,

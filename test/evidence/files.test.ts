@@ -12,8 +12,9 @@ import { Secrets } from "../../src/internal/text/secrets.ts";
 import { folderForEach, temporaryFolder } from "../helpers/build-files.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { heldFor } from "../helpers/held-for.ts";
+import { PENDING, queryAnswer } from "../helpers/pipeline/answers.ts";
 import { GOOD } from "../helpers/pipeline/outcome-table.ts";
-import { PENDING, queryAnswer, type Setting } from "../helpers/pipeline/world.ts";
+import type { Setting } from "../helpers/pipeline/world.ts";
 import { neverAnswers } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 

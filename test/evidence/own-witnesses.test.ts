@@ -11,16 +11,9 @@ import { nodeOf } from "../helpers/evidence/node-of-chain.ts";
 import { recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { heldFor } from "../helpers/held-for.ts";
+import { queryAnswer, stored } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, codeOf, deployedChain, PATH, project } from "../helpers/pipeline/deployed.ts";
 import { GOOD } from "../helpers/pipeline/outcome-table.ts";
-import {
-  ADDRESS,
-  codeOf,
-  deployedChain,
-  PATH,
-  project,
-  queryAnswer,
-  stored,
-} from "../helpers/pipeline/world.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const CHAIN_ID = 31337;

@@ -11,19 +11,9 @@ import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { compile } from "../helpers/compile.ts";
 import { COUNTER, cloneOf, withComment } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import {
-  ADDRESS,
-  CREATION,
-  deployedChain,
-  factIn,
-  NOT_VERIFIED,
-  PATH,
-  project,
-  runPipeline,
-  type Setting,
-  stored,
-  withPorts,
-} from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED, stored } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, CREATION, deployedChain, PATH, project } from "../helpers/pipeline/deployed.ts";
+import { factIn, runPipeline, type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 const CHAIN_ID = 31337;

@@ -2,7 +2,8 @@ import { assert } from "chai";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";
-import { checkWithoutBuild, record, stored, withPorts } from "../helpers/pipeline/world.ts";
+import { record, stored } from "../helpers/pipeline/answers.ts";
+import { checkWithoutBuild, withPorts } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 async function checkWithBuild(...answers: readonly Behaviour[]) {

@@ -1,13 +1,8 @@
 import { assert } from "chai";
 import { idToLongZero } from "../../src/internal/domain/contract-addresses.ts";
-import {
-  ADDRESS,
-  deployedChain,
-  factIn,
-  queryAnswer,
-  record,
-  runPipeline,
-} from "../helpers/pipeline/world.ts";
+import { queryAnswer, record } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, deployedChain } from "../helpers/pipeline/deployed.ts";
+import { factIn, runPipeline } from "../helpers/pipeline/world.ts";
 import { QUERY_CONTRACT } from "../helpers/services/examples.ts";
 import { json } from "../helpers/services/fault-server.ts";
 

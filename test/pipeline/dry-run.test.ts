@@ -5,14 +5,9 @@ import { VerificationService } from "../../src/internal/services/verification/ve
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import {
-  matchedJob,
-  NOT_VERIFIED,
-  namedBuilds,
-  project,
-  runPipeline,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, stored } from "../helpers/pipeline/answers.ts";
+import { project } from "../helpers/pipeline/deployed.ts";
+import { namedBuilds, runPipeline } from "../helpers/pipeline/world.ts";
 import { contractScreen } from "../helpers/problem-screen.ts";
 import { neverAnswers, reset, serve } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";

@@ -1,7 +1,8 @@
 import { assert } from "chai";
 import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
-import { NOT_VERIFIED, PENDING, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED, PENDING } from "../helpers/pipeline/answers.ts";
+import { runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json, reset, serve } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import { incidentOf, maintenanceOf, statusSummaryOf } from "../helpers/status-summary.ts";

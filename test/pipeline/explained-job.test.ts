@@ -1,7 +1,8 @@
 import { assert } from "chai";
 import { codesOf } from "../helpers/compile.ts";
 import { counter } from "../helpers/contracts.ts";
-import { failedJob, NOT_VERIFIED, runPipeline } from "../helpers/pipeline/world.ts";
+import { failedJob, NOT_VERIFIED } from "../helpers/pipeline/answers.ts";
+import { runPipeline } from "../helpers/pipeline/world.ts";
 
 const codeOf = (settings = {}) => codesOf(counter(settings), "contracts/Counter.sol", "Counter").runtime;
 

@@ -8,14 +8,9 @@ import type { ContractReport, ShownOn } from "../../src/internal/report/model.ts
 import { EXPLORER_DIALECTS } from "../../src/internal/services/explorers/dialects.ts";
 import { JournalFiles } from "../../src/internal/submission/journal.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import {
-  ADDRESS,
-  failedJob,
-  matchedJob,
-  NOT_VERIFIED as NOT_STORED,
-  stored,
-  withPorts,
-} from "../helpers/pipeline/world.ts";
+import { failedJob, matchedJob, NOT_VERIFIED as NOT_STORED, stored } from "../helpers/pipeline/answers.ts";
+import { ADDRESS } from "../helpers/pipeline/deployed.ts";
+import { withPorts } from "../helpers/pipeline/world.ts";
 import type { Script } from "../helpers/scripted-service.ts";
 import {
   asked,

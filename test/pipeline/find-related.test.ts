@@ -9,14 +9,8 @@ import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { type Compiled, compile } from "../helpers/compile.ts";
 import { COUNTER, cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import {
-  ADDRESS as BUILT,
-  codeOf,
-  deployedChain,
-  PATH,
-  project,
-  withPorts,
-} from "../helpers/pipeline/world.ts";
+import { ADDRESS as BUILT, codeOf, deployedChain, PATH, project } from "../helpers/pipeline/deployed.ts";
+import { withPorts } from "../helpers/pipeline/world.ts";
 
 const [PROXY = "", STRANGER = ""] = [90, 91].map((nonce) => getCreateAddress({ from: DEPLOYER, nonce }));
 const CHILD = getCreateAddress({ from: PROXY, nonce: 1 });

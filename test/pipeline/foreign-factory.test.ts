@@ -6,7 +6,9 @@ import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { type Compiled, codesOf, compile } from "../helpers/compile.ts";
 import { FACTORY } from "../helpers/contracts.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import { codeOf, NOT_VERIFIED, project, withPorts } from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED } from "../helpers/pipeline/answers.ts";
+import { codeOf, project } from "../helpers/pipeline/deployed.ts";
+import { withPorts } from "../helpers/pipeline/world.ts";
 
 const CHILD = getAddress(`0x${"c1".repeat(20)}`);
 const MAKER = getAddress(`0x${"fa".repeat(20)}`);

@@ -6,14 +6,8 @@ import type { Problem } from "../../src/internal/errors/problem.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import {
-  factIn,
-  matchedJob,
-  NOT_VERIFIED,
-  runPipeline,
-  type Setting,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, stored } from "../helpers/pipeline/answers.ts";
+import { factIn, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { type Behaviour, json, notLoopback, reset, serve, text } from "../helpers/services/fault-server.ts";

@@ -3,15 +3,8 @@ import { readForwarded } from "../../src/internal/pipeline/explorers.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import {
-  matchedJob,
-  NOT_VERIFIED,
-  PENDING,
-  type Run,
-  type Setting,
-  stored,
-  withPorts,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, PENDING, stored } from "../helpers/pipeline/answers.ts";
+import { type Run, type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { contractOf } from "../helpers/report-parts.ts";
 import type { Script } from "../helpers/scripted-service.ts";
 import { ENDED_JOB } from "../helpers/services/examples.ts";

@@ -5,19 +5,9 @@ import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
-import {
-  deployedChain,
-  matchedJob,
-  NOT_VERIFIED,
-  namedBuilds,
-  PATH,
-  project,
-  type Run,
-  record,
-  runPipeline,
-  stateIn,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, record, stored } from "../helpers/pipeline/answers.ts";
+import { deployedChain, PATH, project } from "../helpers/pipeline/deployed.ts";
+import { namedBuilds, type Run, runPipeline, stateIn } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 const noCompiler: Compile = () =>

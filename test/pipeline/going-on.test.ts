@@ -12,18 +12,14 @@ import { COMPILER_VERSION, compile } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import {
   ACCEPTED,
-  factIn,
   failedJob,
   matchedJob,
   NOT_VERIFIED,
-  PATH,
   PENDING,
-  project,
-  runPipeline,
-  type Setting,
-  statusIn,
   stored,
-} from "../helpers/pipeline/world.ts";
+} from "../helpers/pipeline/answers.ts";
+import { PATH, project } from "../helpers/pipeline/deployed.ts";
+import { factIn, runPipeline, type Setting, statusIn } from "../helpers/pipeline/world.ts";
 import { accepted, refused, type Script } from "../helpers/scripted-service.ts";
 import { ENDED_JOB, NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";

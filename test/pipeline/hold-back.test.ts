@@ -3,17 +3,9 @@ import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { type Compiled, compile } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { compileHere } from "../helpers/cross-check/recompiled.ts";
-import {
-  deployedChain,
-  matchedJob,
-  NOT_VERIFIED,
-  PATH,
-  project,
-  type Run,
-  runPipeline,
-  type Setting,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, stored } from "../helpers/pipeline/answers.ts";
+import { deployedChain, PATH, project } from "../helpers/pipeline/deployed.ts";
+import { type Run, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { contractScreen } from "../helpers/problem-screen.ts";
 
 const EXACT = { minMatch: "exact_match", requireCreation: false } as const;

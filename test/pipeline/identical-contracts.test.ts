@@ -5,15 +5,9 @@ import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { type Compiled, codesOf, compile, libraryCode } from "../helpers/compile.ts";
 import { FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import {
-  ADDRESS,
-  CREATION,
-  matchedJob,
-  NOT_VERIFIED,
-  type Run,
-  runPipeline,
-  withPorts,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, CREATION } from "../helpers/pipeline/deployed.ts";
+import { type Run, runPipeline, withPorts } from "../helpers/pipeline/world.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const CODE = "{ function answer() external pure returns (uint256) { return 42; } }";

@@ -1,7 +1,9 @@
 import { assert } from "chai";
 import { explainMissingCreation } from "../../src/internal/render/words/facts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { ADDRESS, codeOf, project, runPipeline, stored } from "../helpers/pipeline/world.ts";
+import { stored } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, codeOf, project } from "../helpers/pipeline/deployed.ts";
+import { runPipeline } from "../helpers/pipeline/world.ts";
 
 describe("pipeline - bytes after the build's creation code", () => {
   it("should be explained beside the missing match", async () => {

@@ -2,13 +2,9 @@ import { assert } from "chai";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { cloneOf } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import {
-  ADDRESS,
-  CREATION,
-  checkWithoutBuild,
-  NOT_VERIFIED,
-  runPipeline,
-} from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, CREATION } from "../helpers/pipeline/deployed.ts";
+import { checkWithoutBuild, runPipeline } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 const CREATE3 = "0x363d3d37363d34f0";

@@ -20,7 +20,8 @@ import {
 import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { decodedRecord } from "../helpers/cross-check/recorded-evidence.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { NOT_VERIFIED, recordOf, type Setting, withPorts } from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED, recordOf } from "../helpers/pipeline/answers.ts";
+import { type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 const LOW = `0x${"11".repeat(20)}`;

@@ -11,17 +11,10 @@ import { createReport, getExitCode, NO_SERVICES } from "../../src/internal/repor
 import { type Compiled, codesOf, compile } from "../helpers/compile.ts";
 import { COUNTER, cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import { matchedJob, recordOf, stored } from "../helpers/pipeline/answers.ts";
+import { ADDRESS as BUILT, deployedChain, project } from "../helpers/pipeline/deployed.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
-import {
-  ADDRESS as BUILT,
-  deployedChain,
-  matchedJob,
-  project,
-  recordOf,
-  statusIn,
-  stored,
-  withPorts,
-} from "../helpers/pipeline/world.ts";
+import { statusIn, withPorts } from "../helpers/pipeline/world.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 

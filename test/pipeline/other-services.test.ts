@@ -2,18 +2,9 @@ import { assert } from "chai";
 import { codesOf, compile, libraryCode } from "../helpers/compile.ts";
 import { MATHS, USES_MATHS } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import {
-  ADDRESS,
-  factIn,
-  failedJob,
-  matchedJob,
-  NOT_VERIFIED,
-  type Run,
-  recordOf,
-  runPipeline,
-  type Setting,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { failedJob, matchedJob, NOT_VERIFIED, recordOf, stored } from "../helpers/pipeline/answers.ts";
+import { ADDRESS } from "../helpers/pipeline/deployed.ts";
+import { factIn, type Run, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { ENDED_JOB, NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";

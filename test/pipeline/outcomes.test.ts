@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { assert } from "chai";
 import { type Deadline, startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import { PENDING, record } from "../helpers/pipeline/answers.ts";
 import { GOOD, outcomeTable } from "../helpers/pipeline/outcome-table.ts";
-import { factIn, PENDING, record, runPipeline } from "../helpers/pipeline/world.ts";
+import { factIn, runPipeline } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 

@@ -3,20 +3,9 @@ import { type Compiled, compile, flipByte, libraryCode } from "../helpers/compil
 import { COUNTER } from "../helpers/contracts.ts";
 import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import {
-  ADDRESS,
-  CHAIN_ID,
-  codeOf,
-  deployedChain,
-  matchedJob,
-  NOT_VERIFIED,
-  PATH,
-  record,
-  runPipeline,
-  type Setting,
-  stateIn,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, record, stored } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, CHAIN_ID, codeOf, deployedChain, PATH } from "../helpers/pipeline/deployed.ts";
+import { runPipeline, type Setting, stateIn } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 /** The same runtime code, except for the metadata, with a constructor that writes this state. */

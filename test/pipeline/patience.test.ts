@@ -3,18 +3,9 @@ import type { Problem } from "../../src/internal/errors/problem.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import { FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import {
-  ADDRESS,
-  CREATION,
-  deployedChain,
-  factIn,
-  NOT_VERIFIED,
-  queryAnswer,
-  type Run,
-  runPipeline,
-  type Setting,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED, queryAnswer, stored } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, CREATION, deployedChain } from "../helpers/pipeline/deployed.ts";
+import { factIn, type Run, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
 

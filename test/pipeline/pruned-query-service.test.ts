@@ -1,19 +1,8 @@
 import { assert } from "chai";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import {
-  ADDRESS,
-  CREATION,
-  codeOf,
-  deployedChain,
-  matchedJob,
-  NOT_VERIFIED,
-  project,
-  queryAnswer,
-  type Run,
-  record,
-  runPipeline,
-  type Setting,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, queryAnswer, record } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, CREATION, codeOf, deployedChain, project } from "../helpers/pipeline/deployed.ts";
+import { type Run, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 const OTHER = transactionHash(8);

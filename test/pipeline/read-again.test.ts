@@ -1,14 +1,8 @@
 import { assert } from "chai";
 import type { FakeChain } from "../helpers/fake-chain.ts";
-import {
-  checkWithoutBuild,
-  deployedChain,
-  NOT_VERIFIED,
-  record,
-  runPipeline,
-  stateIn,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED, record, stored } from "../helpers/pipeline/answers.ts";
+import { deployedChain } from "../helpers/pipeline/deployed.ts";
+import { checkWithoutBuild, runPipeline, stateIn } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 describe("pipeline - the code on chain, read again before the verdict", () => {

@@ -5,18 +5,9 @@ import { codesOf, compile, contractOf, hashInCode } from "../helpers/compile.ts"
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import {
-  ADDRESS,
-  CHAIN_ID,
-  PATH as COUNTER_PATH,
-  checkWithoutBuild,
-  codeOf,
-  project,
-  record,
-  recordOf,
-  runPipeline,
-  stateIn,
-} from "../helpers/pipeline/world.ts";
+import { record, recordOf } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, CHAIN_ID, PATH as COUNTER_PATH, codeOf, project } from "../helpers/pipeline/deployed.ts";
+import { checkWithoutBuild, runPipeline, stateIn } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 const PATH = "contracts/Vault.sol";

@@ -1,13 +1,7 @@
 import { assert } from "chai";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
-import {
-  matchedJob,
-  NOT_VERIFIED,
-  record,
-  runPipeline,
-  type Setting,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, record, stored } from "../helpers/pipeline/answers.ts";
+import { runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 const changed = (change: Readonly<Record<string, unknown>>, ...sides: Parameters<typeof record>): Behaviour =>

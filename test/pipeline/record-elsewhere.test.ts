@@ -1,7 +1,9 @@
 import { assert } from "chai";
 import { compile } from "../helpers/compile.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { ADDRESS, codeOf, project, runPipeline, stored } from "../helpers/pipeline/world.ts";
+import { stored } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, codeOf, project } from "../helpers/pipeline/deployed.ts";
+import { runPipeline } from "../helpers/pipeline/world.ts";
 
 describe("pipeline - a contract with a record but without a build", () => {
   const { runtime, creation } = codeOf(project(), "Counter");

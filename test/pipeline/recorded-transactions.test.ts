@@ -1,13 +1,8 @@
 import { assert } from "chai";
 import { transactionHash } from "../helpers/fake-chain.ts";
-import {
-  CREATION,
-  deployedChain,
-  matchedJob,
-  NOT_VERIFIED,
-  runPipeline,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, stored } from "../helpers/pipeline/answers.ts";
+import { CREATION, deployedChain } from "../helpers/pipeline/deployed.ts";
+import { runPipeline } from "../helpers/pipeline/world.ts";
 
 const STALE = transactionHash(99);
 

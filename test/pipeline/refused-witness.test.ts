@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
-import {
-  matchedJob,
-  NOT_VERIFIED,
-  queryAnswer,
-  runPipeline,
-  statusIn,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, queryAnswer, stored } from "../helpers/pipeline/answers.ts";
+import { runPipeline, statusIn } from "../helpers/pipeline/world.ts";
 import { refused, type Script } from "../helpers/scripted-service.ts";
 import { type Behaviour, refuseAtFirst } from "../helpers/services/fault-server.ts";
 

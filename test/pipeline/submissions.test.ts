@@ -5,18 +5,14 @@ import { COUNTER } from "../helpers/contracts.ts";
 import { transactionHash } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
-  codeOf,
   failedJob,
   matchedJob,
   NOT_VERIFIED,
-  namedBuilds,
   PENDING,
-  project,
-  type Run,
-  runPipeline,
-  type Setting,
   stored,
-} from "../helpers/pipeline/world.ts";
+} from "../helpers/pipeline/answers.ts";
+import { codeOf, project } from "../helpers/pipeline/deployed.ts";
+import { namedBuilds, type Run, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import type { Behaviour } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";

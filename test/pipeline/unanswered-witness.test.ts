@@ -2,7 +2,8 @@ import { assert } from "chai";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { renderContract } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
-import { runPipeline, stored } from "../helpers/pipeline/world.ts";
+import { stored } from "../helpers/pipeline/answers.ts";
+import { runPipeline } from "../helpers/pipeline/world.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
 

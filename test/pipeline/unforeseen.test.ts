@@ -4,17 +4,10 @@ import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
+import { matchedJob, NOT_VERIFIED, stored } from "../helpers/pipeline/answers.ts";
+import { deployedChain } from "../helpers/pipeline/deployed.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
-import {
-  deployedChain,
-  factIn,
-  matchedJob,
-  NO_JOURNAL,
-  NOT_VERIFIED,
-  type Setting,
-  stored,
-  withPorts,
-} from "../helpers/pipeline/world.ts";
+import { factIn, NO_JOURNAL, type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const JOURNAL = { ...NO_JOURNAL, place: "/tmp/cache/verify-contract/20260302.jsonl" };

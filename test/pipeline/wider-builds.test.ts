@@ -4,7 +4,9 @@ import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
-import { deployedChain, NOT_VERIFIED, PATH, project, runPipeline } from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED } from "../helpers/pipeline/answers.ts";
+import { deployedChain, PATH, project } from "../helpers/pipeline/deployed.ts";
+import { runPipeline } from "../helpers/pipeline/world.ts";
 
 /** The same code; its metadata tells them apart. */
 const edited = (comment: string) => compile({ [PATH]: `${COUNTER}// ${comment}\n` });

@@ -5,15 +5,9 @@ import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION, codesOf } from "../helpers/compile.ts";
 import { compileHere } from "../helpers/cross-check/recompiled.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import {
-  ADDRESS,
-  CHAIN_ID,
-  matchedJob,
-  NOT_VERIFIED,
-  recordOf,
-  runPipeline,
-  type Setting,
-} from "../helpers/pipeline/world.ts";
+import { matchedJob, NOT_VERIFIED, recordOf } from "../helpers/pipeline/answers.ts";
+import { ADDRESS, CHAIN_ID } from "../helpers/pipeline/deployed.ts";
+import { runPipeline, type Setting } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 import { DIRECTORY_PATH, directories, directoryCode } from "../helpers/written-code.ts";
 

@@ -1,17 +1,10 @@
 import { type Compiled, compile } from "../helpers/compile.ts";
 import { COUNTER, FIXED } from "../helpers/contracts.ts";
 import { compileHere } from "../helpers/cross-check/recompiled.ts";
+import { queryAnswer, record, stored } from "../helpers/pipeline/answers.ts";
+import { codeOf, deployedChain, PATH, project } from "../helpers/pipeline/deployed.ts";
 import { GOOD } from "../helpers/pipeline/outcome-table.ts";
-import {
-  codeOf,
-  deployedChain,
-  PATH,
-  project,
-  queryAnswer,
-  record,
-  type Setting,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import type { Setting } from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 /** The same names with other code. */

@@ -5,23 +5,9 @@ import { refused } from "../scripted-service.ts";
 import { COMPLETED_JOB } from "../services/examples.ts";
 import { type Behaviour, json, reset, text } from "../services/fault-server.ts";
 import { VERIFICATION_ID } from "../services/quick.ts";
-import {
-  ADDRESS,
-  CREATION,
-  codeOf,
-  deployedChain,
-  failedJob,
-  matchedJob,
-  NOT_VERIFIED,
-  PATH,
-  PENDING,
-  project,
-  queryAnswer,
-  type Run,
-  record,
-  type Setting,
-  stored,
-} from "./world.ts";
+import { failedJob, matchedJob, NOT_VERIFIED, PENDING, queryAnswer, record, stored } from "./answers.ts";
+import { ADDRESS, CREATION, codeOf, deployedChain, PATH, project } from "./deployed.ts";
+import type { Run, Setting } from "./world.ts";
 
 export const GOOD = { record: [NOT_VERIFIED, stored()], job: [PENDING, matchedJob()] };
 const commented = () => compile({ [PATH]: withComment(COUNTER) });

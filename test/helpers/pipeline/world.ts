@@ -1,6 +1,4 @@
-import { getCreateAddress } from "ethers/address";
 import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
-import type { Match } from "../../../src/internal/domain/record.ts";
 import { parseTarget } from "../../../src/internal/domain/target.ts";
 import { build } from "../../../src/internal/errors/next-step.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
@@ -14,116 +12,18 @@ import { QueryService } from "../../../src/internal/services/query/query-service
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import type { Journal } from "../../../src/internal/submission/journal.ts";
 import { temporaryFolder, writeHardhat3 } from "../build-files.ts";
-import { type Compiled, codesOf, compile } from "../compile.ts";
-import { COUNTER, FIXED } from "../contracts.ts";
-import { DEPLOYER, FakeChain, transactionHash } from "../fake-chain.ts";
+import type { Compiled } from "../compile.ts";
+import type { FakeChain } from "../fake-chain.ts";
 import { inWordsOf } from "../in-words-of.ts";
-import { type Deployed, justNow, recordBody } from "../record-body.ts";
 import { type Script, type ScriptedService, scriptedService } from "../scripted-service.ts";
-import { ENDED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/examples.ts";
-import { type Behaviour, json } from "../services/fault-server.ts";
-import { QUICK, VERIFICATION_ID } from "../services/quick.ts";
-
-export const CHAIN_ID = 31337;
-export const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
-export const CREATION = transactionHash(7);
-export const PATH = "project/contracts/Counter.sol";
-
-/** Two contracts in one build, so each one's imports are only a part of the sources. */
-export function project(settings: Readonly<Record<string, unknown>> = {}): Compiled {
-  return compile({ [PATH]: COUNTER, "project/contracts/Fixed.sol": FIXED }, settings);
-}
-
-export function codeOf(compiled: Compiled, name = "Counter"): ReturnType<typeof codesOf> {
-  return codesOf(compiled, PATH, name);
-}
-
-export function deployedChain(compiled: Compiled = project(), name = "Counter"): FakeChain {
-  const { runtime, creation } = codeOf(compiled, name);
-  return new FakeChain(CHAIN_ID).create(ADDRESS, runtime, creation).growTo(9);
-}
-
-export function record(
-  runtime: Match | null = "exact_match",
-  creation: Match | null = runtime,
-  compiled: Compiled = project(),
-  onchain: Compiled = compiled,
-): Readonly<Record<string, unknown>> {
-  return recordOf(compiled, PATH, "Counter", codeOf(onchain), { creation, runtime });
-}
-
-/** @param deployed The codes on chain, and what differs from {@link deployedChain}. */
-export function recordOf(
-  compiled: Compiled,
-  path: string,
-  name: string,
-  deployed: Pick<Deployed, "runtime" | "creation"> & Partial<Deployed>,
-  sides: { readonly creation: Match | null; readonly runtime: Match | null },
-): Readonly<Record<string, unknown>> {
-  const usual = { chainId: CHAIN_ID, address: ADDRESS, transactionHash: CREATION, deployer: DEPLOYER };
-  return recordBody(compiled, path, name, { ...usual, ...deployed }, sides);
-}
-
-const about = { chainId: String(CHAIN_ID), address: ADDRESS };
-export const NOT_VERIFIED: Behaviour = json(404, { ...NO_MATCH, ...about });
-export const PENDING: Behaviour = json(200, { ...PENDING_JOB, contract: { ...NO_MATCH, ...about } });
-
-export function stored(...args: Parameters<typeof record>): Behaviour {
-  return json(200, record(...args));
-}
-
-export function matchedJob(
-  runtime: Match | null = "exact_match",
-  creation: Match | null = runtime,
-  externalVerifications?: unknown,
-): Behaviour {
-  const match = [runtime, creation].includes("exact_match") ? "exact_match" : (runtime ?? creation);
-  return json(200, {
-    ...ENDED_JOB,
-    externalVerifications,
-    contract: {
-      ...ENDED_JOB.contract,
-      ...about,
-      verifiedAt: justNow(),
-      matchId: "198",
-      match,
-      runtimeMatch: runtime,
-      creationMatch: creation,
-    },
-  });
-}
-
-export function failedJob(
-  customCode: string,
-  errorData?: unknown,
-  codes: Readonly<Record<string, string>> = {},
-): Behaviour {
-  return json(200, {
-    ...ENDED_JOB,
-    contract: { ...NO_MATCH, ...about },
-    error: { customCode, message: `said ${customCode}`, errorId: VERIFICATION_ID, errorData, ...codes },
-  });
-}
-
-export function queryAnswer(more: Readonly<Record<string, unknown>> = {}): Behaviour {
-  const { runtime, creation } = codeOf(project());
-  return json(200, {
-    ...QUERY_CONTRACT,
-    evm_address: ADDRESS.toLowerCase(),
-    // Block 5 of the chain above.
-    created_timestamp: "1790000300.123456789",
-    bytecode: creation,
-    runtime_bytecode: runtime,
-    ...more,
-  });
-}
+import { QUICK } from "../services/quick.ts";
+import { ACCEPTED } from "./answers.ts";
+import { ADDRESS, CHAIN_ID, deployedChain, project } from "./deployed.ts";
 
 export const NO_JOURNAL: Journal = {
   lookUp: () => Promise.resolve(undefined),
   note: () => Promise.resolve(),
 };
-
-export const ACCEPTED: Behaviour = json(202, { verificationId: VERIFICATION_ID });
 
 export interface Setting {
   /** A service without a script for submissions accepts them. */
