@@ -22,10 +22,7 @@ async function given(
   const file = await folder.write("input.json", compiled.input);
   return await runPipeline({
     chain: deployedChain(compiled),
-    script: {
-      record: [NOT_VERIFIED, stored(match, match, compiled)],
-      job: [matchedJob(match)],
-    },
+    script: { record: [NOT_VERIFIED, stored(match, match, compiled)], job: [matchedJob(match)] },
     request: {
       buildSource: { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION },
       contract: `${PATH}:Counter`,

@@ -84,9 +84,7 @@ const MISMATCHING: Setting = {
   script: { record: [NOT_VERIFIED], job: [failedJob("no_match")] },
   request: FULL,
 };
-const GOOD: Setting = {
-  script: { record: [NOT_VERIFIED, stored()], job: [PENDING, matchedJob()] },
-};
+const GOOD: Setting = { script: { record: [NOT_VERIFIED, stored()], job: [PENDING, matchedJob()] } };
 
 describe("pipeline - resuming after an interrupted run", () => {
   it("should follow a job that an earlier run started, and submit nothing", async () => {
@@ -116,10 +114,7 @@ describe("pipeline - resuming after an interrupted run", () => {
     ["belongs to another chain", ofAnother({ chainId: "295" })],
   ] as const)
     it(`should submit again if the job ${what}`, async () => {
-      const script = {
-        record: [NOT_VERIFIED, stored()],
-        job: [first, matchedJob()],
-      };
+      const script = { record: [NOT_VERIFIED, stored()], job: [first, matchedJob()] };
       const { report, service } = await resume(job(), { script });
       assert.deepEqual([service.count("submit"), report.outcome], [1, "verified"]);
     });

@@ -185,11 +185,7 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
       const { input, compilerVersion } = compiled;
       const uses = contractOf(compiled, "Uses.sol", "Uses");
       const chain = new FakeChain().deploy(LOW, libraryCode(compiled, path, "Low", LOW), 1).growTo(2);
-      const setting = {
-        chain,
-        script: { record: [NOT_VERIFIED] },
-        ports: { compile: compileHere },
-      };
+      const setting = { chain, script: { record: [NOT_VERIFIED] }, ports: { compile: compileHere } };
       const record = {
         ...decodedRecord(zeroed(own, "Uses")),
         sources: input.sources,

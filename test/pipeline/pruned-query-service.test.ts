@@ -80,11 +80,7 @@ describe("pipeline - a required creation match that is missing", () => {
   const next = async (chain: FakeChain): Promise<string | undefined> => {
     const body = { ...record("exact_match", null), deployment: undefined };
     const records = [NOT_VERIFIED, json(200, body)];
-    const script = {
-      query: [pruned],
-      record: records,
-      job: [matchedJob("exact_match", null)],
-    };
+    const script = { query: [pruned], record: records, job: [matchedJob("exact_match", null)] };
     const { report } = await runPipeline({ chain, request: { requirement }, script });
     assert.equal(report.error?.code, "VC409");
     return report.error?.next;

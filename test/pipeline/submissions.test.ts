@@ -130,10 +130,7 @@ describe("pipeline - wrong use fails before anything is sent", () => {
     const content = `import "./gone.sol";\n${COUNTER}`;
     const sources = { "project/contracts/Counter.sol": { content } };
     await writeHardhat3(folder, "build-0", { ...compiled, input: { ...compiled.input, sources } });
-    const request = {
-      sources: "minimal",
-      buildSource: namedBuilds(`${folder.path}/artifacts`),
-    } as const;
+    const request = { sources: "minimal", buildSource: namedBuilds(`${folder.path}/artifacts`) } as const;
     assert.equal((await thrownBy(() => runPipeline({ script, request }))).code, "VC205");
   });
 });

@@ -44,10 +44,7 @@ const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, FailureKind>>>
     contract_not_deployed: "passing",
     internal_error: "passing",
   },
-  Conflux: {
-    constructor_args_not_abi_encoded: "mismatch",
-    constructor_args_not_match: "mismatch",
-  },
+  Conflux: { constructor_args_not_abi_encoded: "mismatch", constructor_args_not_match: "mismatch" },
 };
 
 /** How often a submission is repeated after a transient failure. */

@@ -137,10 +137,7 @@ describe("job - the journal", () => {
     await writeFile(path.join(folder.path, "file"), "");
     const told: string[] = [];
     const place = path.join(folder.path, "file", "journal");
-    const run = new JournalFiles(place, {
-      fresh: false,
-      onUnusable: (reason) => told.push(reason),
-    });
+    const run = new JournalFiles(place, { fresh: false, onUnusable: (reason) => told.push(reason) });
     assert.isUndefined(await run.lookUp(KEY));
     await run.note(KEY, { event: "sending" });
     await run.note(KEY, { event: "not-accepted" });

@@ -151,10 +151,7 @@ function endByDrift(
 /** A development chain loses its contracts when it restarts, so the deployment records aren't to blame. */
 function explainGone(run: Run): Pick<ProblemDetails, "likely" | "next"> {
   return isOnDefaultNetwork(run)
-    ? {
-        likely: run.ports.words.network.forgotten,
-        next: chooseContractNetwork,
-      }
+    ? { likely: run.ports.words.network.forgotten, next: chooseContractNetwork }
     : { likely: "the node has been restarted", next: advice("deploy it again, and verify it") };
 }
 

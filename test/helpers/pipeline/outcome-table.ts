@@ -176,9 +176,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     },
   }),
   ...ending("already-verified", 2, undefined, {
-    "a weaker match whose upgrade fails": {
-      script: { record: [stored("match")], job: [LESS_SOURCES] },
-    },
+    "a weaker match whose upgrade fails": { script: { record: [stored("match")], job: [LESS_SOURCES] } },
   }),
   ...ending("mismatch", 2, "VC404", {
     "a job that does not match, with less and with all sources": { script: withJob(LESS_SOURCES) },
@@ -308,9 +306,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
       script: { ...GOOD, query: [text(503, "")] },
     },
   }),
-  ...ending("dry-run", 0, undefined, {
-    "a dry run": { script: GOOD, request: { dryRun: true } },
-  }),
+  ...ending("dry-run", 0, undefined, { "a dry run": { script: GOOD, request: { dryRun: true } } }),
   ...ending("mismatch", 0, "VC409", {
     "a dry run of a build that does not promise enough": {
       script: GOOD,
