@@ -134,3 +134,27 @@ describe("pipeline - wrong use fails before anything is sent", () => {
     assert.equal((await thrownBy(() => runPipeline({ script, request }))).code, "VC205");
   });
 });
+
+describe("pipeline - a failed job, explained by the codes that the service compared", () => {
+  const run = (codes: Record<string, string>) =>
+    runPipeline({
+      request: { sources: "full" },
+      script: { record: [NOT_VERIFIED], job: [failedJob("no_match", undefined, codes)] },
+    });
+
+  it("should show how the local code differs from what the service compiled", async () => {
+    const { report } = await run(OTHER_CODE);
+    assert.equal(report.error?.code, "VC404");
+    assert.isNotEmpty(report.explanations);
+    assert.match(report.error?.likely ?? "", /compiled the input to code that differs/);
+  });
+
+  it("should say that the service sees different code on chain", async () => {
+    const { report } = await run({
+      onchainRuntimeCode: "0x6001",
+      recompiledRuntimeCode: codeOf(project()).runtime,
+    });
+    assert.match(report.error?.likely ?? "", /lags behind, or is on another network/);
+    assert.isEmpty(report.explanations);
+  });
+});

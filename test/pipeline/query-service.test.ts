@@ -1,9 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { renderContract } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import { matchedJob, NOT_VERIFIED, queryAnswer, record } from "../helpers/pipeline/answers.ts";
+import { matchedJob, NOT_VERIFIED, queryAnswer, record, stored } from "../helpers/pipeline/answers.ts";
 import { ADDRESS, CREATION, codeOf, deployedChain, project } from "../helpers/pipeline/deployed.ts";
-import { type Run, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
-import { type Behaviour, json } from "../helpers/services/fault-server.ts";
+import { type Run, runPipeline, type Setting, statusIn } from "../helpers/pipeline/world.ts";
+import { reportOf } from "../helpers/report-parts.ts";
+import { refused, type Script } from "../helpers/scripted-service.ts";
+import { type Behaviour, json, refuseAtFirst, text } from "../helpers/services/fault-server.ts";
+
+const SCREEN = { style: plainStyle, width: 100, codes: new Set<string>() };
+
+describe("pipeline - a query service that gives no usable answer", () => {
+  const failures: Readonly<Record<string, readonly [Behaviour, RegExp]>> = {
+    "a page": [text(200, "<html>Welcome</html>"), /is not a query service/],
+    "a failure": [json(500, {}), /the query service is unavailable/],
+  };
+  for (const [what, [query, reason]] of Object.entries(failures))
+    it(`should be reported once on the screens of a verified contract: ${what}`, async () => {
+      const { report, exitCode } = await runPipeline({ script: { record: [stored()], query: [query] } });
+      assert.deepEqual([report.verdict, exitCode], ["verified", 0]);
+      const contract = renderContract(reportOf([report], 0), report, SCREEN);
+      const batch = renderBatch(reportOf([report, { ...report }], 0), plainStyle, 100);
+      for (const screen of [contract, batch]) {
+        assert.lengthOf(screen.match(/No answer/g) ?? [], 1, screen);
+        assert.match(screen.replace(/\s+/g, " "), reason);
+      }
+    });
+});
+
+const RETRY = { attempts: 3, minDelayMs: 200, maxDelayMs: 200 };
+
+const slowly =
+  (behaviour: Behaviour, ms: number): Behaviour =>
+  (request, response) => {
+    setTimeout(() => behaviour(request, response), ms);
+  };
+
+const WORKING = { record: [NOT_VERIFIED, stored()], job: [slowly(matchedJob(), 800)] };
+
+async function runWith(url: string, script: Script = WORKING, onSubmitting: () => void = () => {}) {
+  const happened: string[] = [];
+  const query = new QueryService({ url, retry: RETRY, onRetry: () => happened.push("retry") });
+  const { report, exitCode } = await runPipeline({
+    script,
+    ports: { query },
+    onProgress: ({ type }) => {
+      happened.push(type);
+      if (type === "submitting") onSubmitting();
+    },
+  });
+  return { report, exitCode, happened };
+}
+
+describe("pipeline - a query service that refuses connections", () => {
+  it("should be asked once before the submission, and again while the service compiles", async () => {
+    await using witness = await refuseAtFirst();
+    const { report, exitCode, happened } = await runWith(witness.url);
+    assert.equal(exitCode, 0, JSON.stringify(report.error));
+    assert.equal(statusIn(report, "runtime-code-query"), "unknown");
+    const retriesIn = (types: readonly string[]) => types.filter((type) => type === "retry").length;
+    const [sentAt, endedAt] = [happened.indexOf("submitting"), happened.indexOf("job-ended")];
+    // The first of the later question may come at once.
+    assert.isAtMost(retriesIn(happened.slice(0, sentAt)), 1);
+    assert.isAtLeast(retriesIn(happened.slice(sentAt, endedAt)), 1);
+    assert.equal(retriesIn(happened.slice(0, endedAt)), RETRY.attempts - 1);
+  });
+
+  it("should be a witness if it comes up before the service has compiled", async () => {
+    await using witness = await refuseAtFirst(queryAnswer());
+    let opened: Promise<void> | undefined;
+    const { report, exitCode } = await runWith(witness.url, WORKING, () => {
+      opened = witness.open();
+    });
+    await opened;
+    assert.equal(exitCode, 0, JSON.stringify(report.error));
+    assert.equal(statusIn(report, "runtime-code-query"), "passed");
+  });
+
+  it("should not be asked after the run has ended", async () => {
+    await using witness = await refuseAtFirst();
+    const script = { ...WORKING, submit: [refused(400, "missing_parameter")] };
+    const { exitCode, happened } = await runWith(witness.url, script);
+    assert.notEqual(exitCode, 0);
+    const events = happened.length;
+    await sleep(450);
+    assert.lengthOf(happened, events);
+  });
+});
 
 const OTHER = transactionHash(8);
 
