@@ -108,8 +108,8 @@ const reportOf = (contracts: readonly ContractReport[]): Report =>
 
 const exitCode = (report: ContractReport | undefined): number => getExitCode(report?.outcome ?? "no-build");
 
-describe("pipeline - contracts that proxies lead to", () => {
-  it("should look once at the implementation of several proxies, and not submit it", async () => {
+describe("pipeline - contracts that proxies refer to", () => {
+  it("should check the implementation of several proxies once, and not submit it", async () => {
     const slots = { [IMPLEMENTATION_SLOT]: BUILT };
     const chain = chainWith({ [PROXY]: slots, [PROXY_TOO]: slots });
     const { of, addresses, submissions } = await look(chain, [], {}, [PROXY, PROXY_TOO]);
@@ -155,7 +155,7 @@ describe("pipeline - contracts that proxies lead to", () => {
     assert.deepEqual([of(FOREIGN)?.outcome, of(FOREIGN)?.match], ["of-others", null]);
   });
 
-  it("should name the proxy that leads to a contract which is a target anyway", async () => {
+  it("should name the proxy of a contract that is a target anyway", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
     const { of, addresses } = await look(chain, [BUILT], {}, [PROXY, BUILT]);
     assert.lengthOf(addresses, 2);
@@ -176,7 +176,7 @@ describe("pipeline - contracts that proxies lead to", () => {
     }
   });
 
-  it("should look at an admin only if it is a contract", async () => {
+  it("should check an admin only if it is a contract", async () => {
     const slots = { [IMPLEMENTATION_SLOT]: FOREIGN };
     const ofContract = chainWith({ [PROXY]: { ...slots, [ADMIN_SLOT]: BUILT } });
     const { of } = await look(ofContract, [BUILT, FOREIGN]);
@@ -343,7 +343,7 @@ describe("pipeline - contracts that proxies lead to", () => {
       assert.isUndefined((await look(chain, [BUILT], guessed(name))).of(PROXY)?.claims);
   });
 
-  it("should judge a clone's implementation even if another proxy leads to it too", async () => {
+  it("should judge a clone's implementation even if it is another proxy's too", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN), [PROXY_TOO]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
     for (const targets of [[PROXY], [PROXY_TOO, PROXY], [PROXY, PROXY_TOO]]) {
       const { of, addresses } = await look(chain, [FOREIGN], {}, targets);

@@ -147,7 +147,7 @@ library Maths { function scaled(uint256 a) external pure returns (uint256) { ${b
 });
 
 describe("pipeline - foreign init code that deployed the build's runtime code with other metadata", () => {
-  it("should not be proven, because its state may lead into the metadata", async () => {
+  it("should not be proven, because its state may let it jump into the metadata", async () => {
     const { runtime, creation } = codeOf(DEPLOYED);
     const foreign = flipByte(flipByte(creation, -20), 10);
     const chain = new FakeChain(CHAIN_ID).create(ADDRESS, flipByte(runtime, -20), foreign).growTo(9);

@@ -32,7 +32,7 @@ describe("pipeline - the planned submission that matches a record", () => {
   it("should be the one with all sources if the record has them all", () =>
     assert.strictEqual(submissionOnRecord(plan, recordOf("A.sol", "B.sol")), fallback.body));
 
-  it("should be the first one if the record doesn't tell", () => {
+  it("should be the first one if the record doesn't show which", () => {
     const unknown = { match: "exact_match" } as unknown as ContractRecord;
     assert.strictEqual(submissionOnRecord(plan, unknown), first.body);
     assert.strictEqual(submissionOnRecord({ ...plan, fallback: undefined }, recordOf("B.sol")), first.body);

@@ -110,7 +110,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
       assert.isEmpty(report.explanations);
     });
 
-  it("should not match a contract that may have been created anew since", async () => {
+  it("should not match a contract that may have been recreated since", async () => {
     const again = getCreateAddress({ from: ADDRESS, nonce: 1 });
     const chain = new FakeChain(CHAIN_ID)
       .deploy(again, directoryCode(3), 5)

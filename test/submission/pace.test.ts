@@ -3,8 +3,8 @@ import { growingDelayMs, type PollOptions, pollDelayMs } from "../../src/interna
 
 const DEFAULTS: PollOptions = { firstDelayMs: 50, maxDelayMs: 3000 };
 
-describe("job - when to ask for a job", () => {
-  it("should ask again after the first delay", () => {
+describe("job - when to poll a job", () => {
+  it("should poll again after the first delay", () => {
     assert.equal(pollDelayMs(DEFAULTS, { elapsedMs: 0, tookMs: 0 }, 0), 50);
     assert.equal(pollDelayMs(DEFAULTS, { elapsedMs: 0, tookMs: 30 }, 1), 50);
   });
@@ -20,7 +20,7 @@ describe("job - when to ask for a job", () => {
     ]);
   });
 
-  it("should wait for half of the previous job's duration before asking again", () => {
+  it("should wait for half of the previous job's duration before polling again", () => {
     const asked = { elapsedMs: 100, tookMs: 10, lastJobMs: 1000 };
     assert.equal(pollDelayMs(DEFAULTS, asked, 0), 390);
     assert.equal(pollDelayMs(DEFAULTS, { ...asked, elapsedMs: 500 }, 0), 50);

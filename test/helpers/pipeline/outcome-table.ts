@@ -50,7 +50,7 @@ const EXIT_CODES = {
   unavailable: 3,
 } as const;
 
-/** Settings of one end. */
+/** Settings with the same outcome. */
 function ending(
   outcome: keyof typeof EXIT_CODES,
   posts: number,
@@ -72,18 +72,18 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     "a new contract that matches": { script: GOOD },
     "a new contract, with a query service": { script: { ...GOOD, query: [queryAnswer()] } },
     "a weaker match that is upgraded": { script: { ...GOOD, record: [stored("match"), stored()] } },
-    "a contract id that is resolved": { target: "5001", script: { ...GOOD, query: [queryAnswer()] } },
+    "a contract ID that is resolved": { target: "5001", script: { ...GOOD, query: [queryAnswer()] } },
   }),
   ...ending("check-failed", 0, "VC412", {
-    "a contract without a record, of which a check of one is required": {
+    "a contract in no deployment record, if a check of a record is required": {
       script: EXACT,
       request: { required: ["recorded-transaction"] },
     },
-    "a contract that its record says another transaction created": {
+    "a deployment record that names another transaction": {
       script: EXACT,
       request: { recorded: [{ address: ADDRESS, transactionHashes: [`0x${"ab".repeat(32)}`] }] },
     },
-    "a record of other code than the chain's": {
+    "a stored record with other code than on chain": {
       script: {
         record: [
           changed({ runtimeBytecode: { ...(record().runtimeBytecode as object), onchainBytecode: "0x60" } }),
@@ -93,8 +93,10 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     "a record with other sources": {
       script: { record: [changed({ sources: { [PATH]: { content: "contract Evil {}" } } })] },
     },
-    "a record of another address": { script: { record: [changed({ address: `0x${"ab".repeat(20)}` })] } },
-    "a record whose creation transaction is some call": {
+    "a stored record for another address": {
+      script: { record: [changed({ address: `0x${"ab".repeat(20)}` })] },
+    },
+    "a stored record whose creation transaction is a call": {
       chain: deployedChain().mine(8, {
         hash: `0x${"ee".repeat(32)}`,
         from: ADDRESS,
@@ -116,31 +118,31 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
         ],
       },
     },
-    "a contract that the query service calls deleted": {
+    "a contract that was deleted according to the query service": {
       script: { record: [stored()], query: [queryAnswer({ deleted: true })] },
     },
-    "no query service, of which a check is required": {
+    "no query service, if a check of its answer is required": {
       script: EXACT,
       request: { required: ["runtime-code-query"] },
     },
   }),
   ...ending("already-verified", 0, undefined, {
-    "a contract that its record says that very transaction created": {
+    "a deployment record that names the creation transaction": {
       script: EXACT,
       request: {
         recorded: [{ address: ADDRESS, transactionHashes: [CREATION] }],
         required: ["recorded-transaction"],
       },
     },
-    "a contract that is stored as exact": { script: EXACT },
-    "a contract without creation match that nothing can improve": {
+    "a contract with an exact match on record": { script: EXACT },
+    "a missing creation match that nothing can improve": {
       script: {
         record: [changed({ ...record("exact_match", null), deployment: null, creationBytecode: null })],
       },
       chain: Object.assign(deployedChain(), { withoutState: true }),
     },
-    "a query service that is out of reach": { script: { record: [stored()], query: [reset] } },
-    "a query service that does not know the contract": { script: { ...EXACT, query: [UNKNOWN] } },
+    "an unreachable query service": { script: { record: [stored()], query: [reset] } },
+    "a query service that doesn't know the contract": { script: { ...EXACT, query: [UNKNOWN] } },
     "a query service whose record is incomplete": {
       script: { record: [stored()], query: [queryAnswer({ runtime_bytecode: "0x", bytecode: null })] },
     },
@@ -155,19 +157,19 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     "a job that ends already verified": {
       script: { record: [NOT_VERIFIED, stored()], job: [failedJob("already_verified")] },
     },
-    "a stored match that is submitted all the same": {
+    "a stored match that is submitted again with --force": {
       script: { record: [stored()], submit: [refused(409, "already_verified")] },
       request: { force: true },
     },
   }),
   // Three posts are the client's own attempts.
   ...ending("already-verified", 3, undefined, {
-    "a weaker match, and a service that takes no submissions": {
+    "a weaker match, and a service that accepts no submissions": {
       script: { record: [stored("match")], submit: [text(503, "busy")] },
     },
   }),
   ...ending("rejected", 1, "VC402", {
-    "a match that is good enough, forced, and refused": {
+    "a sufficient match that is submitted with --force and refused": {
       script: { record: [stored()], submit: [refused(400, "invalid_parameter")] },
       request: { force: true },
     },
@@ -179,19 +181,19 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     "a weaker match whose upgrade fails": { script: { record: [stored("match")], job: [LESS_SOURCES] } },
   }),
   ...ending("mismatch", 2, "VC404", {
-    "a job that does not match, with less and with all sources": { script: withJob(LESS_SOURCES) },
+    "a job that finds no match, with the imported and with all sources": { script: withJob(LESS_SOURCES) },
   }),
   ...ending("mismatch", 1, "VC404", {
-    "a job that does not match, and does not say what it compiled": {
+    "a job that finds no match and doesn't return its code": {
       script: withJob(failedJob("no_match")),
     },
-    "a job that does not match, with all sources only": {
+    "a job that finds no match with all sources": {
       script: withJob(failedJob("bytecode_length_mismatch")),
       request: { sources: "full" },
     },
   }),
   ...ending("mismatch", 2, "VC409", {
-    "a stored match that is weaker than what was asked for": {
+    "a stored match that is weaker than required": {
       script: {
         ...GOOD,
         record: [NOT_VERIFIED, stored("match", "match", commented(), project())],
@@ -201,7 +203,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     },
   }),
   ...ending("mismatch", 1, "VC409", {
-    "a missing creation match that was asked for": {
+    "a missing creation match that is required": {
       script: {
         ...GOOD,
         record: [NOT_VERIFIED, stored("exact_match", null)],
@@ -214,13 +216,13 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     "an address without code": { script: GOOD, chain: new FakeChain(31337) },
   }),
   ...ending("no-build", 0, "VC204", {
-    "a code of no build": {
+    "code that no build has": {
       script: GOOD,
       chain: new FakeChain(31337).deploy(ADDRESS, flipByte(codeOf(project()).runtime, 40), 1),
     },
   }),
   ...ending("no-build", 0, "VC203", {
-    "a code of two contracts": {
+    "code that two contracts have": {
       script: GOOD,
       builds: [
         compile(
@@ -232,29 +234,29 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     },
   }),
   ...ending("rejected", 1, "VC405", {
-    "an identifier that the service does not find": {
+    "a contract that the service doesn't find in its compiler's output": {
       script: withJob(failedJob("contract_not_found_in_compiler_output")),
     },
   }),
   ...ending("rejected", 1, "VC410", {
-    "a failure of an unknown kind": { script: withJob(failedJob("a_code_of_tomorrow")) },
+    "an unknown failure code": { script: withJob(failedJob("a_code_of_tomorrow")) },
   }),
   ...ending("unavailable", 2, "VC410", {
-    "a service that fails inside, twice": { script: withJob(failedJob("internal_error")) },
+    "a service with an internal error, twice": { script: withJob(failedJob("internal_error")) },
   }),
   ...ending("unavailable", 4, "VC410", {
-    "a service whose node lags for ever": { script: withJob(failedJob("contract_not_deployed")) },
+    "a service whose node always lags": { script: withJob(failedJob("contract_not_deployed")) },
   }),
   ...ending("unavailable", 0, "VC401", {
     "a service that answers 503": { script: { record: [text(503, "busy")] } },
     "a service that resets connections": { script: { record: [reset] } },
   }),
   ...ending("unavailable", 1, "VC401", {
-    "a service that falls silent while it works": { script: withJob(PENDING, reset) },
+    "a service that stops answering during the job": { script: withJob(PENDING, reset) },
   }),
   ...ending("unavailable", 0, "VC406", {
     "a service that answers with a web page": { script: { record: [text(200, "<html>welcome</html>")] } },
-    "a 404 of some other server": { script: { record: [text(404, "<html>no such page</html>")] } },
+    "a 404 from another kind of server": { script: { record: [text(404, "<html>no such page</html>")] } },
   }),
   ...ending("not-proven", 0, "VC416", {
     "a record without its metadata, and no compiler": { script: { record: [changed({ metadata: null })] } },
@@ -263,13 +265,13 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     "a record with the same key twice": { script: { record: [withTwice(record())] } },
   }),
   ...ending("check-failed", 0, "VC417", {
-    "a record with a key that JSON readers drop": { script: { record: [WITH_PROTOTYPE] } },
+    "a record with a key that JSON parsers drop": { script: { record: [WITH_PROTOTYPE] } },
   }),
   ...ending("unavailable", 1, "VC406", {
     "a job with the same key twice": {
       script: { ...GOOD, job: [withTwice({ ...COMPLETED_JOB, contract: { ...record() } })] },
     },
-    "a job that completed with a match of an unknown kind": {
+    "a job that completed with an unknown match": {
       script: {
         ...GOOD,
         job: [
@@ -286,29 +288,29 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     "a success without a record": { script: { ...GOOD, record: [NOT_VERIFIED] } },
   }),
   ...ending("unavailable", 0, "VC413", {
-    "a query service that is out of reach, of which a check is required": {
+    "an unreachable query service, if a check of its answer is required": {
       script: { record: [stored()], query: [reset] },
       request: { required: ["runtime-code-query"] },
     },
   }),
   ...ending("unavailable", 0, "VC302", {
-    "a chain that is out of reach": { script: GOOD, chain: failing("eth_getCode") },
+    "an unreachable node": { script: GOOD, chain: failing("eth_getCode") },
   }),
   ...ending("not-deployed", 0, "VC502", {
-    "a contract id that the query service does not know": {
+    "a contract ID that the query service doesn't know": {
       target: "0.0.5001",
       script: { ...GOOD, query: [UNKNOWN] },
     },
   }),
   ...ending("unavailable", 0, "VC501", {
-    "a contract id, and a query service out of reach": {
+    "a contract ID, and an unreachable query service": {
       target: "0.0.5001",
       script: { ...GOOD, query: [text(503, "")] },
     },
   }),
   ...ending("dry-run", 0, undefined, { "a dry run": { script: GOOD, request: { dryRun: true } } }),
   ...ending("mismatch", 0, "VC409", {
-    "a dry run of a build that does not promise enough": {
+    "a dry run of a build whose expected match is too weak": {
       script: GOOD,
       chain: deployedChain(project(NO_HASH)),
       builds: [project(NO_HASH)],
@@ -316,7 +318,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     },
   }),
   ...ending("mismatch", 0, "VC211", {
-    "a dry run of a build with other sources than the deployed ones": {
+    "a dry run of a build whose sources differ from the deployed ones": {
       script: GOOD,
       builds: [commented()],
       request: { dryRun: true, requirement: DEMANDING },
