@@ -13,6 +13,7 @@ import { endAsKnownCode } from "./no-build.ts";
 
 interface NonContract {
   readonly kind: NonNullable<KnownCode["entity"]>;
+  readonly code: ErrorCode;
   readonly name: string;
   readonly shownBy: string;
   readonly next: NextStep;
@@ -20,19 +21,12 @@ interface NonContract {
   readonly implementation?: string;
 }
 
-const CODES = {
-  token: "VC307",
-  schedule: "VC308",
-  "system-contract": "VC309",
-  account: "VC310",
-  "delegated-account": "VC311",
-} as const satisfies Record<NonContract["kind"], ErrorCode>;
-
-const NEXT = {
-  token: "verify the contract that manages the token",
-  schedule: "verify the contract that the schedule calls",
-  account: "use the contract's own address or id, as printed by the deployment",
-} as const satisfies Record<QueryEntity["kind"], string>;
+/** The error for an entity, and what to do instead. */
+const ENTITIES = {
+  token: ["VC307", "verify the contract that manages the token"],
+  schedule: ["VC308", "verify the contract that the schedule calls"],
+  account: ["VC310", "use the contract's own address or id, as printed by the deployment"],
+} as const satisfies Record<QueryEntity["kind"], readonly [ErrorCode, string]>;
 
 /** Refuses a Hedera system contract, whatever code a node returns for it. */
 export async function refuseSystemContract(run: Run, address: string): Promise<void> {
@@ -42,6 +36,7 @@ export async function refuseSystemContract(run: Run, address: string): Promise<v
   const code = run.request.isLocking === true ? await chain.code(address, signal) : "0x";
   throw endNonContract(run, address, code, {
     kind: "system-contract",
+    code: "VC309",
     name,
     shownBy: "its address",
     next: advice("verify your project's contract that calls it"),
@@ -64,6 +59,7 @@ export function refuseDelegation(run: Run, { address, runtimeBytecode }: Deploym
   const implementation = getAddress(delegate);
   throw endNonContract(run, address, runtimeBytecode, {
     kind: "delegated-account",
+    code: "VC311",
     name: "a delegated account (EIP-7702)",
     shownBy: "the code on chain",
     next: run.request.action === "check" ? checkOne(implementation) : verifyOne(implementation),
@@ -92,12 +88,13 @@ const UNNAMED = { token: "a Hedera token", schedule: "a scheduled Hedera transac
 
 function describeEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: boolean): NonContract {
   const shownBy = isByCode ? "the code on chain" : (ports.query?.url ?? "the query service");
-  return { kind, name, shownBy, next: advice(NEXT[kind]) };
+  const [code, next] = ENTITIES[kind];
+  return { kind, code, name, shownBy, next: advice(next) };
 }
 
 /** In a deployment, the entity is listed like known code without sources. Anywhere else, it is a mistake. */
-function endNonContract(run: Run, address: string, code: string, what: NonContract): Ended {
-  const { kind, name, shownBy, next, implementation } = what;
+function endNonContract(run: Run, address: string, runtimeBytecode: string, what: NonContract): Ended {
+  const { kind, code, name, shownBy, next, implementation } = what;
   const { request, ports, findings } = run;
   const idOfAddress = isHedera(ports.chainId) ? longZeroToId(address) : undefined;
   const found: Found = {
@@ -112,10 +109,10 @@ function endNonContract(run: Run, address: string, code: string, what: NonContra
       address,
       { name, entity: kind, implementation },
       // A lock file covers the whole deployment.
-      { ...found, fingerprint: findings.fingerprint ?? createFingerprint(request, code) },
+      { ...found, fingerprint: findings.fingerprint ?? createFingerprint(request, runtimeBytecode) },
     );
   return new Ended("not-deployed", {
-    code: CODES[kind],
+    code,
     values: { target: request.target.input, name },
     facts: [
       ["Network", ports.chain.networkName],
