@@ -215,10 +215,9 @@ async function readRecord(
   run: ContractRun,
   { address, record }: LockedContract,
 ): Promise<Pick<Observed, "record"> & Pick<Reading, "recordedName" | "found">> {
-  const none = { record: null, recordedName: undefined, found: {} };
-  if (record === null) return none;
-  const stored = await fetchRecord(run.ports, address, { fields: ["sources", "compilation"] });
-  if (stored === undefined) return none;
+  const fields = ["sources", "compilation"] as const;
+  const stored = record === null ? undefined : await fetchRecord(run.ports, address, { fields });
+  if (stored === undefined) return { record: null, recordedName: undefined, found: {} };
   const { runtimeMatch = null, creationMatch = null } = stored;
   return {
     record: { runtime: runtimeMatch, creation: creationMatch, sources: hashRecord(stored) ?? "" },
