@@ -1,6 +1,9 @@
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
+import { getAddress } from "ethers/address";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
+import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts";
 import type { ReplayOptions } from "../../src/internal/evidence/replay.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile, flipByte } from "../helpers/compile.ts";
@@ -17,6 +20,7 @@ import { GOOD } from "../helpers/pipeline/outcome-table.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const CHAIN_ID = 31337;
+const IMPLEMENTATION_CALL = "0x5c60da1b";
 const NEVER = new AbortController().signal;
 type Own = NonNullable<ReplayOptions["own"]>;
 
@@ -73,6 +77,60 @@ describe("evidence - a replay with the user's own witnesses", () => {
     await writeAll(other, { ...said, entries: [{ contract: { ...contract, entries } }] });
     const own = { projectRoot: folder.path, ...chainOf(deployedChain()) };
     assert.equal((await thrownBy(() => replayed(other, own))).code, "VC809");
+  });
+
+  it("believes the node about code that the recorded run read before the contract's turn", async () => {
+    const said = await readAll(file);
+    const contract = entryOf(said);
+    const code = codeOf(project()).runtime;
+    const known = { located: { address: ADDRESS }, onchain: { code, blockNumber: 9 }, atMs: 0 };
+    const forged = {
+      ...contract,
+      request: { ...contract.request, known },
+      entries: contract.entries.filter(({ question: [method] }) => method !== "eth_getCode"),
+    };
+    const other = `${file}.known`;
+    await writeAll(other, { ...said, entries: [{ contract: forged }] });
+    const chain = new FakeChain(CHAIN_ID).create(ADDRESS, flipByte(code, 40), codeOf(project()).creation);
+    const own = { projectRoot: folder.path, ...chainOf(chain.growTo(9)) };
+    assert.equal((await thrownBy(() => replayed(other, own))).code, "VC809");
+  });
+
+  describe("of a proxy", () => {
+    const [PROXY = "", BEACON = "", STATED = "", REAL = ""] = ["11", "22", "33", "44"].map((byte) =>
+      getAddress(`0x${byte.repeat(20)}`),
+    );
+    const proxyOf = (slot: string, address: string): FakeChain =>
+      deployedChain()
+        .deploy(PROXY, "0x5bf4", 5)
+        .point(PROXY, { [slot]: address })
+        .growTo(9);
+    const beaconOf = (implementation: string): FakeChain =>
+      proxyOf(BEACON_SLOT, BEACON)
+        .deploy(BEACON, "0x6001600255", 5)
+        .deploy(STATED, "0x6001600255", 5)
+        .deploy(REAL, "0x6001600255", 5)
+        .point(BEACON, { [IMPLEMENTATION_CALL]: implementation });
+    const recordedFrom = async (chain: FakeChain): Promise<string> => {
+      const proxied = path.join(folder.path, "proxy.evidence.gz");
+      await rm(proxied, { force: true });
+      await recordPipeline({ chain, target: PROXY, script: GOOD, request: { action: "check" } }, proxied);
+      return proxied;
+    };
+
+    it("fails if the node has another value in a recorded slot", async () => {
+      const proxied = await recordedFrom(proxyOf(IMPLEMENTATION_SLOT, STATED));
+      const own = { projectRoot: folder.path, ...chainOf(proxyOf(IMPLEMENTATION_SLOT, REAL)) };
+      assert.equal((await thrownBy(() => replayed(proxied, own))).code, "VC809");
+    });
+
+    it("takes the answers to calls from the node", async () => {
+      const proxied = await recordedFrom(beaconOf(STATED));
+      const own = { projectRoot: folder.path, ...chainOf(beaconOf(REAL)) };
+      const [stated, real] = [await replayed(proxied), await replayed(proxied, own)];
+      assert.equal(stated.report.contracts[0]?.proxy?.implementation, STATED);
+      assert.equal(real.report.contracts[0]?.proxy?.implementation, REAL);
+    });
   });
 
   it("tells a silent node from a contradicting one", async () => {

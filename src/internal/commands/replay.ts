@@ -36,7 +36,9 @@ function noteOptions({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host
       ? []
       : [`Checked against the build ${buildInfo} instead of the one in the file; nothing is submitted.`]),
     ...(isNetworkNamed(host)
-      ? [`Code and transactions are compared with those on network ${host.network.name}.`]
+      ? [
+          `The node of network ${host.network.name} answers everything about the chain, as it is now; its recorded answers aren't used.`,
+        ]
       : []),
   ];
 }

@@ -45,7 +45,7 @@ interface Own {
   /** Reads the builds. @default uses the builds in the file */
   readonly builds?: Ports["builds"];
   readonly buildInfo?: string;
-  /** @default The recorded answers are accepted without confirmation. */
+  /** Answers every question about the chain. @default uses the recorded answers */
   readonly chain?: OwnChain;
 }
 
@@ -97,19 +97,26 @@ async function replayed(
   { words, own = ALONE }: ReplayOptions,
 ): Promise<ContractReport> {
   const name = entry.result.contract ?? entry.request.origins[0]?.name ?? entry.request.target;
+  if (own.chain !== undefined) await compareNode(entry, name, own.chain);
   const { report, missing, difference } = await replayContract(evidence.header, entry, words, own).catch(
     (error: unknown): never => {
       throw notEvidence(file, `its request for ${name} can't be read: ${messageOf(error)}`, error);
     },
   );
-  if (own.chain !== undefined) await compareNode(entry, name, own.chain);
+  if (missing !== undefined && own.chain !== undefined)
+    throw new VerifyContractError("VC809", {
+      facts: [
+        ["Contract", name],
+        ["Not in the evidence", cleanText(missing, 200)],
+      ],
+    });
   if (missing !== undefined)
     throw new VerifyContractError("VC807", {
       values: { question: cleanText(missing, 200) },
       facts: [["Contract", name]],
       likely: explainDifference(evidence),
     });
-  // The user's own compiler or builds may change the result, and the report shows that.
+  // The user's own node, compiler or builds may change the result, and the report shows that.
   if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, evidence, name);
   return report;
 }
@@ -149,7 +156,10 @@ export async function replayContract(
   const random = { seed: contractSeed(header.seed, entry), projectRoot: REPLAY_ROOT };
   const recorded = cassettePorts(replayPorts(entry, replay, words), replay, random);
   const { compile = recorded.compile, builds = recorded.builds } = own;
-  const ports: Ports = { ...recorded, compile, builds };
+  // Without a seed, because a contract could be made for the file's.
+  const chain =
+    own.chain === undefined ? recorded.chain : rpcChain(entry.world.networkName, own.chain.request);
+  const ports: Ports = { ...recorded, compile, builds, chain };
   const request = withOwnWitnesses(replayRequest(entry.request), own);
   const report =
     entry.result.outcome === "not-tried"
@@ -207,11 +217,16 @@ function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords)
 }
 
 /** A build that the recorded run didn't submit is compared with the stored record, as in a check. */
-function withOwnWitnesses(request: VerifyRequest, { compile, buildInfo, projectRoot }: Own): VerifyRequest {
+function withOwnWitnesses(
+  request: VerifyRequest,
+  { compile, buildInfo, projectRoot, chain }: Own,
+): VerifyRequest {
   const compiled = compile === undefined ? request : { ...request, recompile: true };
-  if (buildInfo === undefined) return compiled;
+  // The recorded run may have read the code before the contract's turn.
+  const own = chain === undefined ? compiled : { ...compiled, known: undefined };
+  if (buildInfo === undefined) return own;
   return {
-    ...compiled,
+    ...own,
     action: "check",
     dryRun: false,
     projectRoot,
@@ -219,8 +234,8 @@ function withOwnWitnesses(request: VerifyRequest, { compile, buildInfo, projectR
   };
 }
 
-function bringsEvidence({ compile, builds }: Own): boolean {
-  return compile !== undefined || builds !== undefined;
+function bringsEvidence({ compile, builds, chain }: Own): boolean {
+  return compile !== undefined || builds !== undefined || chain !== undefined;
 }
 
 /** Accepts a report without answers only if it reports a failure. */
@@ -272,15 +287,17 @@ export interface OwnChain {
   readonly signal: AbortSignal;
 }
 
-/** These response fields never change on a chain. */
-const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
+/** These response fields never change on a chain, and all nodes return them alike. */
+const COMPARED: Readonly<Record<string, readonly string[] | "whole" | "word">> = {
   eth_getCode: "whole",
+  eth_getStorageAt: "word",
   eth_getTransactionByHash: ["hash", "from", "to", "nonce", "input", "blockNumber"],
   eth_getTransactionReceipt: ["status", "contractAddress", "blockNumber"],
 };
 
 /**
- * Requests each recorded code and transaction from a real node and compares the responses.
+ * Requests each recorded code, storage slot and transaction from a real node and compares the responses. The verdict
+ * doesn't depend on it, because the node also answers the replay, but the first false answer explains a difference.
  *
  * @throws VerifyContractError VC809 for the first different response; VC302 if the node doesn't answer
  */
@@ -310,7 +327,7 @@ async function compareNode({ world, entries }: ContractEntry, name: string, chai
       const key = question.join(" ");
       if (!answers.has(key)) answers.set(key, await ask(chain, method, asked));
       const [one, other] = [pickFields(recorded, fields), pickFields(answers.get(key), fields)];
-      if (one !== other) throw differs(`${method} ${asked[0]}`, one, other);
+      if (one !== other) throw differs([method, ...asked].join(" "), one, other);
     } catch (cause) {
       if (cause instanceof VerifyContractError && cause.code === "VC809") throw cause;
       const reason = cleanText(messageOf(cause), 200);
@@ -330,12 +347,15 @@ async function ask(
   try {
     return await request(method, params, signal);
   } catch (error) {
-    if (method !== "eth_getCode" || params[1] === "latest" || signal.aborted) throw error;
-    return await request(method, [params[0], "latest"], signal);
+    const isState = method === "eth_getCode" || method === "eth_getStorageAt";
+    if (!isState || params.at(-1) === "latest" || signal.aborted) throw error;
+    return await request(method, [...params.slice(0, -1), "latest"], signal);
   }
 }
 
-function pickFields(answer: unknown, fields: readonly string[] | "whole"): string {
+function pickFields(answer: unknown, fields: readonly string[] | "whole" | "word"): string {
+  // Some nodes omit leading zeros.
+  if (fields === "word") return `0x${BigInt(String(answer)).toString(16)}`;
   if (fields === "whole" || !isObject(answer)) return String(answer).toLowerCase();
   return fields.map((field) => `${field} ${String(answer[field] ?? "none").toLowerCase()}`).join(", ");
 }
