@@ -414,6 +414,24 @@ describe("chain - a contract's delegation, on a real node", () => {
       await unset("0x7a0ed627");
     });
 
+    it("should be unclear if a facet is a proxy and finds another contract in the diamond's storage", async () => {
+      const facets = [
+        [PROXY_TOO, [SELECTOR]],
+        [LOUPE, ["0x7a0ed627"]],
+      ];
+      await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
+      const found = async () => {
+        const { proxy } = await read(withoutTraces);
+        const ran = proxy?.candidates.filter(({ runs }) => runs === true);
+        return [proxy?.proof, ran?.map(({ implementation }) => implementation)];
+      };
+      assert.deepEqual(await found(), ["stated", []]);
+      await chain.request("hardhat_setStorageAt", PROXY, `0x${SLOT}`, `0x${word(B)}`);
+      assert.deepEqual(await found(), ["conflicting", [B]]);
+      await chain.request("hardhat_setStorageAt", PROXY, `0x${SLOT}`, `0x${"00".repeat(32)}`);
+      await unset("0x7a0ed627");
+    });
+
     it("should be locked with the functions of each facet, in any order", async () => {
       const lock = async (...facets: readonly (readonly [string, readonly string[]])[]) => {
         await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));

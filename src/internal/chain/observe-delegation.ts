@@ -44,13 +44,27 @@ export async function mayDelegate(
   { address, runtimeBytecode }: { readonly address: string; readonly runtimeBytecode: string },
   known: string,
 ): Promise<boolean> {
-  if (findDelegateSites(runtimeBytecode).length === 0) return false;
+  const targets = await readTargets(state, address, runtimeBytecode);
+  return targets === undefined || targets.some((target) => target !== getAddress(known));
+}
+
+/**
+ * Returns the checksummed addresses to which code at this address would delegate the random calls. Undefined if the
+ * node can't replace code, or if the code is too long.
+ */
+export async function readTargets(
+  state: ChainState,
+  address: string,
+  runtimeBytecode: string,
+): Promise<readonly string[] | undefined> {
+  if (findDelegateSites(runtimeBytecode).length === 0) return [];
   const probe = new OverrideProbe(state, address);
-  if (!(await probe.isHonoured())) return true;
+  if (!(await probe.isHonoured())) return undefined;
   const found = await probe.delegations(runtimeBytecode);
-  if (found === undefined) return true;
-  const targets = found.flatMap(({ delegation }) => delegation?.target ?? []);
-  return targets.some((target) => target !== known.toLowerCase() && mayBeImplementation(target, address));
+  const targets = found?.flatMap(({ delegation }) => delegation?.target ?? []);
+  return (
+    targets && [...new Set(targets)].filter((each) => mayBeImplementation(each, address)).map(getAddress)
+  );
 }
 
 /** A contract could detect replaced code and delegate elsewhere. A trace replaces no code. */

@@ -4,10 +4,11 @@ import { hasSelector } from "../bytecode/has-selector.ts";
 import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
 import { isSourceless } from "../domain/proxy.ts";
 import type { DiamondFacets, ProxyCandidate, ProxyFacts, ProxyKind } from "../report/model.ts";
+import { proxyLeads } from "../report/relate-proxies.ts";
 import { isSameJson } from "../text/canonical-json.ts";
 import { ChainError, ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { mayDelegate, type Observation, observeDelegation } from "./observe-delegation.ts";
+import { mayDelegate, type Observation, observeDelegation, readTargets } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
 import { PROXY_TYPE_SELECTOR, readAddress, readStatements, type Statement } from "./read-statements.ts";
 
@@ -40,6 +41,7 @@ export async function readProxy(state: ChainState, contract: ContractToRead): Pr
   try {
     const reading = await readLevel(state, contract);
     const { proxy } = reading;
+    if (proxy?.facets !== undefined) return { proxy: await addRunByFacets(state, contract.address, proxy) };
     // A clone itself isn't verified, so `endFollowedClone` reads the contracts that its implementation runs.
     if (proxy == null || proxy.implementation === null || isSourceless(proxy.kind)) return reading;
     const { implementation } = proxy;
@@ -56,6 +58,26 @@ export async function readProxy(state: ChainState, contract: ContractToRead): Pr
     if (!(error instanceof ChainError) || state.signal.aborted) throw error;
     return createUnanswered(error.method);
   }
+}
+
+/** A facet that is a proxy may find another contract in the diamond's storage than in its own. */
+async function addRunByFacets(state: ChainState, diamond: string, proxy: ProxyFacts): Promise<ProxyFacts> {
+  const facets = proxyLeads({ proxy, target: { address: diamond } }).map(({ address }) => address);
+  const run = await Promise.all(
+    facets.map(async (facet) => {
+      const code = (await ifAnswered(state.signal, () => state.code(facet))) ?? "0x";
+      const here = (await readTargets(state, diamond, code)) ?? [];
+      if (here.length === 0) return [];
+      const own = await readTargets(state, facet, code);
+      return here.filter((target) => !facets.includes(target) && own?.includes(target) === false);
+    }),
+  );
+  const inner = [...new Set(run.flat())].map((implementation) => {
+    const seen = { from: "call", where: "a call", beacon: null, hasCode: null, runs: true } as const;
+    return { implementation, ...seen };
+  });
+  if (inner.length === 0) return proxy;
+  return { ...proxy, proof: "conflicting", candidates: [...proxy.candidates, ...inner] };
 }
 
 /** A longer chain of proxies is assumed to be a mistake. */

@@ -2,6 +2,7 @@ import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import { isLongZero } from "../../domain/contract-addresses.ts";
 import { isHedera } from "../../domain/hedera.ts";
 import type { Witness } from "../../domain/witness.ts";
+import type { ProxyCandidate } from "../../report/model.ts";
 import { joinWords } from "../../text/amounts.ts";
 import { type ClaimRule, notApplicable, open, proven, vouched } from "../claim.ts";
 import { getCurrentRecords } from "../compare/records-of-this.ts";
@@ -73,7 +74,7 @@ export const identity: ClaimRule = {
 export const implementation: ClaimRule = {
   id: "implementation",
   proof:
-    "Proven by the code of a minimal proxy, by a call with replaced code, or by a call trace. If the implementation is known only from a storage slot, a beacon or a function, the chain vouches for it. The chain also vouches for a diamond's facets, because a diamond may run facets that it doesn't list. Open if several different implementations are found, or none.",
+    "Proven by the code of a minimal proxy, by a call with replaced code, or by a call trace. If the implementation is known only from a storage slot, a beacon or a function, the chain vouches for it. The chain also vouches for a diamond's facets, because a diamond may run facets that it doesn't list. Open if a facet is a proxy that runs another contract in the diamond's storage than in its own, or if several different implementations are found, or none.",
   judge: ({ proxy }) => {
     if (proxy === null) return notApplicable("the contract forwards no calls");
     if (proxy === undefined) return open("the node doesn't show which implementation runs", "wait");
@@ -90,12 +91,18 @@ export const implementation: ClaimRule = {
             : "the diamond's functions or events name its facets, but it may run others",
         );
       case "conflicting":
-        return open(
-          `there are several candidates: ${joinWords(proxy.candidates.map(({ implementation }) => implementation))}`,
-          "none",
-        );
+        return proxy.facets === undefined
+          ? open(`there are several candidates: ${listCandidates(proxy.candidates)}`, "none")
+          : open(
+              `a facet is a proxy that runs another contract in the diamond's storage: ${listCandidates(proxy.candidates.filter(({ runs }) => runs))}`,
+              "none",
+            );
       case "no-code":
         return open("the implementation's address has no code", "none");
     }
   },
 };
+
+function listCandidates(candidates: readonly ProxyCandidate[]): string {
+  return joinWords(candidates.map(({ implementation: address }) => address));
+}
