@@ -106,6 +106,25 @@ describe("cross-check - the claim sources", () => {
     assert.equal(stateOf("sources", withBody("plain", all(noMetadata, otherSource)), here), "open");
   });
 
+  it("should not be vouched for if the record shows other settings than its stored input, which was compiled", () => {
+    const here = { ...NOTHING, ...passed("recompiled-here") };
+    const shown = (...changes: readonly Change[]): Evidence => ({
+      ...withoutBuild(withBody("plain", all(set("metadata", null), ...changes))),
+      recompiled: { ...compiled, isStoredInput: true },
+    });
+    const { stdJsonInput } = plain.record;
+    const same = set("compilation.compilerSettings", { ...stdJsonInput?.settings });
+    assert.equal(stateOf("sources", shown(same), here), "vouched");
+    const others = {
+      "a setting with another value": set("compilation.compilerSettings", { evmVersion: "paris" }),
+      "a setting that the input lacks": set("compilation.compilerSettings", { optimize: "none" }),
+      "another setting in synthesized metadata": set("metadata", { settings: { optimize: "none" } }),
+      "another language": all(set("compilation.language", "Vyper"), set("compilation.compiler", "vyper")),
+    };
+    for (const [what, change] of Object.entries(others))
+      assert.equal(stateOf("sources", shown(same, change), here), "open", what);
+  });
+
   it("should not be vouched for by a given input whose sources or settings a record without metadata lacks", () => {
     const here = { ...NOTHING, ...passed("given-input-here") };
     const module = { content: "# a module" };

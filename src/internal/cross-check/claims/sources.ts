@@ -8,20 +8,22 @@ import {
   proven,
   vouched,
 } from "../claim.ts";
-import { containsBuildInput, containsGivenInput } from "../compare/comparable.ts";
+import { containsBuildInput, containsGivenInput, findOtherThanStored } from "../compare/comparable.ts";
+import { listNames } from "../compare/compare-values.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const sources: ClaimRule = {
   id: "sources",
   proof:
-    "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. Otherwise, the record vouches together with the build if both have the same sources, or with a compiler on this machine that produces the code from them.",
+    "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. Otherwise, the record vouches together with the build if both have the same sources, or with a compiler on this machine that produces the code from them. Open if the record has no Solidity metadata and shows other settings than its standard JSON input, which was compiled.",
   judge: (evidence, checks) => {
     if (isHashOnChain(checks) && isCompiledHere(evidence, checks))
       return proven(["chain", "record", hasBuild(evidence, checks) ? "build" : "compiler"]);
     if (isReproducedHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
     return (
       openWithoutSources(evidence, checks) ??
+      openForOtherSettings(evidence) ??
       vouchForSources(evidence, checks) ??
       openSources(evidence, checks)
     );
@@ -41,6 +43,16 @@ function openWithoutSources(evidence: Evidence, checks: Findings): Judgement | u
         "none",
       )
     : undefined;
+}
+
+/** Leaves the claim open if the stored input was compiled here, but the record shows other settings than the input's. */
+function openForOtherSettings(evidence: Evidence): Judgement | undefined {
+  const { recompiled, record } = evidence;
+  if (recompiled?.kind !== "compiled" || recompiled.isStoredInput !== true) return undefined;
+  const other = findOtherThanStored(record);
+  if (other.length === 0) return undefined;
+  const reason = `the service shows another value of ${listNames(other)} than in the stored input, which was compiled`;
+  return openForIncompleteRecord(evidence, reason, "none");
 }
 
 function openSources(evidence: Evidence, checks: Findings): Judgement {
