@@ -1,8 +1,9 @@
 import { assert } from "chai";
-import { chooseBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
+import { cannotFit, chooseBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
+import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import { candidateOf, codesOf, compile, flipByte } from "../helpers/compile.ts";
-import { COUNTER, counter, FIXED, withComment } from "../helpers/contracts.ts";
+import { COUNTER, counter, FIXED, MATHS, USES_MATHS, withComment } from "../helpers/contracts.ts";
 
 const PATH = "contracts/Counter.sol";
 const deployed = (compiled = counter()) => codesOf(compiled, PATH, "Counter");
@@ -81,5 +82,87 @@ describe("builds - choosing the contract whose code is on chain", () => {
     const again = candidateOf(counter(), PATH, "Counter", { buildId: "again" });
     const choice = chooseBuild(deployed().runtime, deployed().creation, [counterCandidate, again]);
     assert.equal(chosen(choice), counterCandidate);
+  });
+});
+
+/** `{experimental: true, solc: 0.8.28}` */
+const EXPERIMENTAL = "a26c6578706572696d656e74616cf564736f6c634300081c0018";
+/** `{solc: "0.8.29-nightly.99"}`, of the same length. */
+const NIGHTLY = `a164736f6c6371${Buffer.from("0.8.29-nightly.99").toString("hex")}0018`;
+
+describe("builds - ruling a template out without decoding", () => {
+  const templates = {
+    "a plain contract": candidateOf(counter(), PATH, "Counter").runtime,
+    "a contract with immutables": candidateOf(
+      compile({ "contracts/Fixed.sol": FIXED }),
+      "contracts/Fixed.sol",
+      "Fixed",
+    ).runtime,
+    "a contract with a library": candidateOf(
+      compile({ "contracts/Maths.sol": MATHS, "contracts/UsesMaths.sol": USES_MATHS }),
+      "contracts/UsesMaths.sol",
+      "UsesMaths",
+    ).runtime,
+    "a library": candidateOf(compile({ "contracts/Maths.sol": MATHS }), "contracts/Maths.sol", "Maths")
+      .runtime,
+  };
+
+  for (const [what, template] of Object.entries(templates)) {
+    const onchain = `0x${template.object.replace(/^0x/, "").replace(/__.{36}__/g, "ab".repeat(20))}`;
+
+    it(`should not rule out ${what} itself, in upper or lower case`, () => {
+      assert.isFalse(cannotFit(onchain, template));
+      assert.isFalse(cannotFit(`0x${onchain.slice(2).toUpperCase()}`, template));
+    });
+
+    it(`should rule out ${what} only if a full comparison finds different code, for every byte`, () => {
+      let ruledOut = 0;
+      for (let byte = 0; byte < onchain.length / 2 - 1; byte++) {
+        const other = flipByte(onchain, byte);
+        if (!cannotFit(other, template)) continue;
+        ruledOut++;
+        assert.isFalse(compareCode("runtime", other, template)?.sameCode, `byte ${byte}`);
+      }
+      assert.isAbove(ruledOut, 0);
+    });
+  }
+
+  it("should leave the decision to the full comparison if only the metadata differs", () => {
+    const commented = compile({ [PATH]: withComment(COUNTER) });
+    const onchain = codesOf(commented, PATH, "Counter").runtime;
+    assert.isFalse(cannotFit(onchain, templates["a plain contract"]));
+    assert.isTrue(compareCode("runtime", onchain, templates["a plain contract"])?.sameCode);
+  });
+
+  it("should not rule out code that differs only in an immutable", () => {
+    const object = `0x${"5b".repeat(100)}`;
+    const onchain = flipByte(object, 60);
+    const immutable = {
+      object,
+      linkReferences: {},
+      immutableReferences: { "1": [{ start: 50, length: 32 }] },
+    };
+    assert.isFalse(cannotFit(onchain, immutable));
+    assert.isTrue(cannotFit(flipByte(onchain, 90), immutable));
+  });
+
+  it("should not rule out an unlinked library", () => {
+    const side = "5b".repeat(50);
+    const template = (middle: string) => ({
+      object: `0x${side}${middle}${side}`,
+      linkReferences: {},
+      immutableReferences: {},
+    });
+    const placeholder = template(`__$${"ab".repeat(17)}$__`);
+    const onchain = `0x${side}${"00".repeat(20)}${side}`;
+    assert.isFalse(cannotFit(onchain, placeholder));
+    assert.isTrue(compareCode("runtime", onchain, placeholder)?.sameCode);
+  });
+
+  it("should leave the decision to the full comparison if auxdata differs from its first byte", () => {
+    const code = (auxdata: string) => `0x${"5b".repeat(100)}${auxdata}`;
+    const template = { object: code(EXPERIMENTAL), linkReferences: {}, immutableReferences: {} };
+    assert.isFalse(cannotFit(code(NIGHTLY), template));
+    assert.isTrue(compareCode("runtime", code(NIGHTLY), template)?.sameCode);
   });
 });

@@ -201,3 +201,49 @@ describe("builds - paths in messages", () => {
     assert.equal(formatPath("/project/..old/a.json", "/project"), "..old/a.json");
   });
 });
+
+const OWN = ["contracts/own/Counter.sol:Counter"];
+const compiledIn = (folder: string) => compile({ [`project/contracts/${folder}/Counter.sol`]: COUNTER });
+
+describe("builds - folders that tools keep for themselves", () => {
+  const folder = folderForEach();
+
+  for (const name of ["cache", "node_modules", "build-info"])
+    it(`should read the artifacts of a source folder called ${name}, and load their build`, async () => {
+      await writeHardhat3(folder, "other", compile({ "project/contracts/Other.sol": COUNTER }));
+      await writeHardhat3(folder, "wanted", compiledIn(name));
+      const set = await readArtifacts(folder);
+      assert.sameMembers(names(set), [
+        `contracts/${name}/Counter.sol:Counter`,
+        "contracts/Other.sol:Counter",
+      ]);
+      // The artifacts beside a source folder called build-info belong to the build-info folder all the same.
+      const builds = await Promise.all(set.candidates.map((candidate) => set.load(candidate)));
+      assert.sameMembers(
+        builds.map(({ id }) => id),
+        ["wanted", "other"],
+      );
+    });
+
+  for (const [what, beside] of [
+    ["packages installed by npm", "node_modules/.package-lock.json"],
+    ["Foundry's cache", "cache/solidity-files-cache.json"],
+    ["Hardhat's cache", "cache/compile-cache.json"],
+    ["a repository", ".git/HEAD"],
+  ] as const)
+    it(`should skip ${what}`, async () => {
+      const [foreign = ""] = beside.split("/");
+      await folder.write(beside, "{}");
+      await writeHardhat3(folder, "own", compiledIn("own"));
+      await writeHardhat3(folder, "foreign", compiledIn("foreign"), { root: `${foreign}/tokens/artifacts` });
+      assert.deepEqual(names(await readCandidates([folder.path], folder.path)), OWN);
+    });
+
+  it("should skip hardhat-deploy's compiler inputs, which may be large", async () => {
+    await writeHardhat3(folder, "own", compiledIn("own"));
+    // The file would be read in any other folder.
+    const file = "deployments/x/solcInputs/0123456789abcdef.json";
+    await folder.write(file, hardhat2BuildInfo("x", compiledIn("x")));
+    assert.deepEqual(names(await readCandidates([folder.path], folder.path)), OWN);
+  });
+});
