@@ -74,22 +74,19 @@ describe("builds - the metadata in a build's output", () => {
   const { metadata } = contractOf(compiled, "project/contracts/Counter.sol", "Counter");
 
   it("should be read from the file beside Hardhat 3's build-info", async () => {
-    await writeHardhat3(folder, "build", compiled);
-    const file = path.join(folder.path, "artifacts", "build-info", "build.json");
+    const file = await writeHardhat3(folder, "build", compiled);
     const texts = await new BuildOutputs([]).metadata(file, () => assert.fail("the compiler was asked"));
     assert.deepEqual(texts, [metadata]);
   });
 
   it("should come from the compiler if that file is missing", async () => {
-    await writeHardhat3(folder, "build", compiled, { output: false });
-    const file = path.join(folder.path, "artifacts", "build-info", "build.json");
+    const file = await writeHardhat3(folder, "build", compiled, { output: false });
     const texts = await new BuildOutputs([]).metadata(file, async () => ["of the compiler"]);
     assert.deepEqual(texts, ["of the compiler"]);
   });
 
   it("should be read for a contract only if any metadata was selected as output", async () => {
-    await writeHardhat3(folder, "build", compiled);
-    const file = path.join(folder.path, "artifacts", "build-info", "build.json");
+    const file = await writeHardhat3(folder, "build", compiled);
     const read = (outputSelection: unknown) => {
       const input = { ...compiled.input, settings: { ...compiled.input.settings, outputSelection } };
       const build = { id: "build", file, compilerVersion: COMPILER_VERSION, input };

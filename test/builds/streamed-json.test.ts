@@ -14,7 +14,8 @@ import { counter } from "../helpers/contracts.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const MIB = 1024 * 1024;
-const FILLING_BYTES = 50 * MIB;
+const HEAP_MIB = 24;
+const FILLING_BYTES = (HEAP_MIB + 4) * MIB;
 /** About the size of a compiler's syntax tree. */
 const TREE = JSON.stringify({
   nodes: Array.from({ length: 2000 }, (_, id) => ({
@@ -129,7 +130,7 @@ describe("builds - large build-infos", () => {
       const before = bytesRead();
       const found = await readBuildInfoFile(${JSON.stringify(file)});
       console.log(JSON.stringify({ names: found.map(({ candidate }) => candidate.name), bytes: bytesRead() - before }));`;
-    const heap = ["--max-old-space-size=24", "--max-semi-space-size=4"];
+    const heap = [`--max-old-space-size=${HEAP_MIB}`, "--max-semi-space-size=4"];
     const printed = execFileSync(process.execPath, [...heap, "--input-type=module", "--eval", script], {
       encoding: "utf8",
     });

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { listWithoutMetadata } from "../../src/internal/builds/without-metadata.ts";
-import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { folderForEach, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
 import { NOT_VERIFIED } from "../helpers/pipeline/answers.ts";
 import { codeOf, project } from "../helpers/pipeline/deployed.ts";
@@ -12,8 +12,15 @@ const OTHER = "pragma solidity ^0.8.0; contract Other { int x = 1; }";
 const YUL = { abi: null, bytecode: { object: "0x6008" }, deployedBytecode: { object: "0x602a" } };
 
 describe("builds - Foundry's contracts without metadata", () => {
+  const folder = folderForEach();
+  /** Runs the pipeline with a Hardhat project's build beside Foundry's artifacts. */
+  const run = async () => {
+    await writeHardhat3(folder, "build-0", compile({ "project/contracts/Other.sol": OTHER }));
+    const buildSource = namedBuilds(`${folder.path}/artifacts`, `${folder.path}/out`);
+    return runPipeline({ script: { record: [NOT_VERIFIED] }, request: { buildSource } });
+  };
+
   it("should be listed, but neither interfaces nor contracts that a reader read", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("out/Y.yul/Y.json", YUL);
     await folder.write("out/I.vy/I.json", { ...YUL, bytecode: { object: "0x" } });
     await folder.write("out/A.sol/A.json", YUL);
@@ -23,28 +30,21 @@ describe("builds - Foundry's contracts without metadata", () => {
   });
 
   it("should be listed beside the contracts that a run compares", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("out/Y.yul/Y.json", YUL);
-    await writeHardhat3(folder, "build-0", compile({ "project/contracts/Other.sol": OTHER }));
-    const buildSource = namedBuilds(`${folder.path}/artifacts`, `${folder.path}/out`);
-    const { report } = await runPipeline({ script: { record: [NOT_VERIFIED] }, request: { buildSource } });
+    const { report } = await run();
     assert.deepInclude(report.error?.facts ?? [], { label: "No metadata", value: "Y.yul:Y" });
     assert.notInclude(report.error?.likely, "Y.yul:Y");
   });
 
   it("should be recognised by their code", async () => {
-    await using folder = await temporaryFolder();
-    await writeHardhat3(folder, "build-0", compile({ "project/contracts/Other.sol": OTHER }));
     const deployedBytecode = { object: codeOf(project()).runtime };
     await folder.write("out/Y.yul/Y.json", { ...YUL, deployedBytecode });
-    const buildSource = namedBuilds(`${folder.path}/artifacts`, `${folder.path}/out`);
-    const { report } = await runPipeline({ script: { record: [NOT_VERIFIED] }, request: { buildSource } });
+    const { report } = await run();
     assert.match(report.error?.likely ?? "", /^it is Y\.yul:Y, /);
     assert.include(report.error?.next, "--std-json-input");
   });
 
   it("should be the reason for VC201 if there is nothing else", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("out/Y.yul/Y.json", YUL);
     const { code, problem } = await thrownBy(() => readCandidates([`${folder.path}/out`], folder.path));
     assert.equal(code, "VC201");
@@ -53,17 +53,10 @@ describe("builds - Foundry's contracts without metadata", () => {
   });
 
   it("should be the reason for VC202 if only their build-info is read, because Foundry would write it again", async () => {
-    await using folder = await temporaryFolder();
     const output = { contracts: { "Y.yul": { Y: { evm: YUL } } } };
     const input = { language: "Yul", sources: { "Y.yul": { content: "{}" } }, settings: {} };
-    const buildInfo = {
-      id: "1",
-      _format: "ethers-rs-sol-build-info-1",
-      solcLongVersion: "0.8.28",
-      input,
-      output,
-    };
-    const file = await folder.write("out/build-info/1.json", buildInfo);
+    const head = { id: "1", _format: "ethers-rs-sol-build-info-1", solcLongVersion: "0.8.28" };
+    const file = await folder.write("out/build-info/1.json", { ...head, input, output });
     const { code, problem } = await thrownBy(() => readCandidates([`${folder.path}/out`], folder.path));
     assert.equal(code, "VC202");
     assert.include(problem.next, "--std-json-input");

@@ -41,40 +41,41 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
     });
   });
 
-describe("build - a malformed deployment record", () => {
-  const file = `${FIXTURES}hardhat-deploy-v1/deployments/development/Vault.json`;
-  const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
-  const read = (more: object) =>
-    readHardhatDeployment({ file, json: { ...json, ...more } })?.candidate.deployment;
+/** A record of Vault with other values. */
+function readVault(tool: string) {
+  const file = `${FIXTURES}${tool}/deployments/development/Vault.json`;
+  const json = JSON.parse(readFileSync(file, "utf8"));
+  return { file, json, read: (more: object) => readHardhatDeployment({ file, json: { ...json, ...more } }) };
+}
 
+describe("build - a malformed deployment record", () => {
   it("should leave out version 1's argument values, and malformed encoded arguments", () => {
+    const { json, read } = readVault("hardhat-deploy-v1");
+    const deployment = (argsData: unknown) => read({ argsData })?.candidate.deployment;
     assert.isArray(json.args);
     for (const argsData of [undefined, "0xzz", 5])
-      assert.notProperty(read({ argsData }), "constructorArguments");
-    assert.propertyVal(read({ argsData: "0xAB" }), "constructorArguments", "0xab");
+      assert.notProperty(deployment(argsData), "constructorArguments");
+    assert.propertyVal(deployment("0xAB"), "constructorArguments", "0xab");
   });
 });
 
 describe("build - the references in a deployment record, hardhat-deploy-v2", () => {
-  const file = `${FIXTURES}hardhat-deploy-v2/deployments/development/Vault.json`;
-  const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
-  const read = (more: object) => readHardhatDeployment({ file, json: { ...json, ...more } })?.candidate;
+  const { json, read } = readVault("hardhat-deploy-v2");
 
   it("should be the stored ones", () => {
-    const runtime = read({})?.runtime;
+    const runtime = read({})?.candidate.runtime;
     assert.notProperty(runtime, "isInferred");
     assert.deepEqual(runtime?.immutableReferences, json.immutableReferences);
   });
 
   for (const key of ["linkReferences", "deployedLinkReferences"])
     it(`should be inferred from the code without ${key}`, () =>
-      assert.propertyVal(read({ [key]: undefined })?.runtime, "isInferred", true));
+      assert.propertyVal(read({ [key]: undefined })?.candidate.runtime, "isInferred", true));
 });
 
 describe("build - the compiler input of a deployment record, hardhat-deploy-v1", () => {
-  const deployments = `${FIXTURES}hardhat-deploy-v1/deployments/development`;
-  const record = `${deployments}/Vault.json`;
-  const json = JSON.parse(readFileSync(record, "utf8"));
+  const { file: record, json, read } = readVault("hardhat-deploy-v1");
+  const deployments = path.dirname(record);
   const storedInput = (hash: string) =>
     JSON.parse(readFileSync(`${deployments}/solcInputs/${hash}.json`, "utf8"));
   const load = (file: string, solcInputHash: unknown) =>
@@ -101,8 +102,7 @@ describe("build - the compiler input of a deployment record, hardhat-deploy-v1",
     });
 
   it("should be identified by its hash, or else by the record's name", () => {
-    const idOf = (solcInputHash: unknown) =>
-      readHardhatDeployment({ file: record, json: { ...json, solcInputHash } })?.candidate.buildId;
+    const idOf = (solcInputHash: unknown) => read({ solcInputHash })?.candidate.buildId;
     assert.deepEqual([idOf(json.solcInputHash), idOf(undefined)], [json.solcInputHash, "Vault"]);
   });
 
