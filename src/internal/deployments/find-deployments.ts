@@ -3,7 +3,7 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { formatPath } from "../builds/read-candidates.ts";
 import { advice, chooseNetwork } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { locatedBy, locateInProject, placesOf, readOneOfMany } from "./locate.ts";
+import { findFirstLocated, listRecordFolders, locateInProject, readOneOfMany } from "./locate.ts";
 import type { Deployment, DevelopmentNode, PassedOver } from "./model.ts";
 import { readNamed } from "./read-named.ts";
 import { READERS } from "./readers/index.ts";
@@ -23,9 +23,9 @@ export async function findDeployments(
   node?: DevelopmentNode,
   forgotten?: string,
 ): Promise<readonly Deployment[]> {
-  if (names.length > 0) return complete(await readNamed(names, chainId, project, cwd), project);
+  if (names.length > 0) return validateDeployments(await readNamed(names, chainId, project, cwd), project);
   const all = await readProject(project, chainId, node);
-  const found = complete(
+  const found = validateDeployments(
     all.filter((each) => each.chainId === chainId || each.chainId === undefined),
     project,
   );
@@ -44,7 +44,7 @@ export interface ChainDeployments {
 export async function findFleet(names: readonly string[], project: ProjectPaths, cwd: string) {
   const read =
     names.length > 0 ? await readNamed(names, undefined, project, cwd) : await readProject(project);
-  const byChain = Map.groupBy(complete(read, project), ({ chainId, contracts }) =>
+  const byChain = Map.groupBy(validateDeployments(read, project), ({ chainId, contracts }) =>
     contracts.length === 0 ? undefined : chainId,
   );
   const chains = [...byChain].flatMap(([chainId, deployments]): readonly ChainDeployments[] =>
@@ -65,7 +65,7 @@ async function readProject(
   const ofNode =
     node === undefined || chainId === undefined
       ? []
-      : await locatedBy((reader) => reader.locateOfNode?.(chainId, project, node) ?? []);
+      : await findFirstLocated((reader) => reader.locateOfNode?.(chainId, project, node) ?? []);
   const located = [...(await locateInProject(project)), ...ofNode];
   const all = await Array.fromAsync(located, (each) => readOneOfMany(each, chainId, project));
   return all.flat().map(withoutChainless);
@@ -81,7 +81,7 @@ function withoutChainless(deployment: Deployment): Deployment {
 }
 
 /** A broken record may hide a contract, so skipping it could make an incomplete run look complete. */
-function complete(found: readonly Deployment[], { root }: ProjectPaths): readonly Deployment[] {
+function validateDeployments(found: readonly Deployment[], { root }: ProjectPaths): readonly Deployment[] {
   const [first, ...others] = found.flatMap(({ passedOver }) => passedOver.filter(({ isBroken }) => isBroken));
   if (first === undefined) return markSuperseded(found);
   throw new VerifyContractError("VC704", {
@@ -107,17 +107,17 @@ function markSuperseded(deployments: readonly Deployment[]): readonly Deployment
   for (const each of deployments) {
     const { timestampMs } = each.broadcast ?? {};
     if (timestampMs === undefined || each.contracts.every(({ mayHaveFailed }) => mayHaveFailed)) continue;
-    newest.set(keyOf(each), Math.max(timestampMs, newest.get(keyOf(each)) ?? 0));
+    newest.set(getScriptKey(each), Math.max(timestampMs, newest.get(getScriptKey(each)) ?? 0));
   }
   return deployments.map((each) => {
     const { timestampMs } = each.broadcast ?? {};
-    const isOlder = timestampMs !== undefined && timestampMs < (newest.get(keyOf(each)) ?? 0);
+    const isOlder = timestampMs !== undefined && timestampMs < (newest.get(getScriptKey(each)) ?? 0);
     if (!isOlder) return each;
     return { ...each, contracts: each.contracts.map((it) => ({ ...it, whyGone: it.whyGone ?? SUPERSEDED })) };
   });
 }
 
-function keyOf({ broadcast, chainId }: Deployment): string {
+function getScriptKey({ broadcast, chainId }: Deployment): string {
   return JSON.stringify([broadcast?.script, chainId]);
 }
 
@@ -160,7 +160,7 @@ async function noDeployments(
   return new VerifyContractError("VC701", {
     values: { chainId },
     facts: [
-      ["Looked in", placesOf(project).map(show).join(", ")],
+      ["Looked in", listRecordFolders(project).map(show).join(", ")],
       ["Chains found", others.size === 0 ? undefined : [...others].sort((a, b) => a - b).join(", ")],
       ...unused
         .slice(0, 5)

@@ -26,12 +26,12 @@ const FILES_TO_TRY = 5;
 const SKIPPED = new Set(["dry-run", "node_modules", "solcInputs"]);
 
 /** The absolute paths of the project's folders with deployment records. */
-export function placesOf(project: ProjectPaths): readonly string[] {
+export function listRecordFolders(project: ProjectPaths): readonly string[] {
   return READERS.flatMap(({ folder }) => folder?.(project) ?? []);
 }
 
 export async function locateInProject(project: ProjectPaths): Promise<readonly Located[]> {
-  return (await Array.fromAsync(placesOf(project), (place) => locateIn(place))).flat();
+  return (await Array.fromAsync(listRecordFolders(project), (place) => locateIn(place))).flat();
 }
 
 /** Returns the absolute paths of a record's files: the record itself, or the files in its folder. */
@@ -70,11 +70,11 @@ async function locateFile(file: string, typed: string): Promise<Located> {
   if (/\.ya?ml$/i.test(file)) return { reader: manifest, location: file };
   // If no tool recognizes the file name, identifies the tool by the content.
   const [whole] = (
-    await locatedBy((reader) => reader.locate(path.dirname(file), [path.basename(file)]))
+    await findFirstLocated((reader) => reader.locate(path.dirname(file), [path.basename(file)]))
   ).filter(({ isWhole }) => isWhole);
   if (whole !== undefined) return whole;
   const json = await readRecord(file);
-  const { reader, is } = recognised(json) ?? {};
+  const { reader, is } = recogniseFormat(json) ?? {};
   if (reader === undefined) throw unknownFormat(file, typed, json);
   if (is === "record") return { reader, location: file };
   throw unusableRecord(
@@ -97,7 +97,7 @@ function unknownFormat(file: string, typed: string, json: Json): VerifyContractE
   return unusableRecord(file, "no known deployment tool wrote it, and it isn't a manifest", more);
 }
 
-function recognised(
+function recogniseFormat(
   json: Json,
 ): { readonly reader: DeploymentReader; readonly is: "record" | "part" } | undefined {
   const all = READERS.flatMap((reader) => {
@@ -110,7 +110,7 @@ function recognised(
 /** Returns the addresses in a JSON file in the project's own format. Undefined for any other file. */
 export async function ownAddresses(file: string): Promise<readonly OwnAddress[] | undefined> {
   const json = await readRecord(file).catch(ifUnusable(undefined));
-  return json === undefined || recognised(json) !== undefined ? undefined : addressesIn(json);
+  return json === undefined || recogniseFormat(json) !== undefined ? undefined : addressesIn(json);
 }
 
 /** A misplaced file in the folder doesn't hide deployments in the subfolders. @throws VC704 for too many folders. */
@@ -124,7 +124,7 @@ async function locateIn(start: string): Promise<readonly Located[]> {
     if (seen.has(real)) continue;
     seen.add(real);
     const { files, folders: subfolders } = await listFolder(folder);
-    const here = await deploymentsHere(folder, files);
+    const here = await locateHere(folder, files);
     located.push(...here);
     if (here[0]?.isWhole || depth >= DEEPEST) continue;
     const inner = subfolders.filter((name) => !SKIPPED.has(name) && !name.startsWith("."));
@@ -138,10 +138,10 @@ async function locateIn(start: string): Promise<readonly Located[]> {
   return located;
 }
 
-async function deploymentsHere(folder: string, files: readonly string[]): Promise<readonly Located[]> {
-  const byName = await locatedBy((reader) => reader.locate(folder, files));
+async function locateHere(folder: string, files: readonly string[]): Promise<readonly Located[]> {
+  const byName = await findFirstLocated((reader) => reader.locate(folder, files));
   if (byName.length > 0) return byName;
-  return locatedBy((reader) =>
+  return findFirstLocated((reader) =>
     reader.locate(folder, files, async (names) => {
       const read: { readonly name: string; readonly json: Json }[] = [];
       for (const name of names.slice(0, FILES_TO_TRY)) {
@@ -154,7 +154,7 @@ async function deploymentsHere(folder: string, files: readonly string[]): Promis
 }
 
 /** Returns the result of the first reader that locates anything. */
-export async function locatedBy(
+export async function findFirstLocated(
   locate: (reader: DeploymentReader) => ReturnType<DeploymentReader["locate"]>,
 ): Promise<readonly Located[]> {
   for (const reader of READERS) {

@@ -23,7 +23,7 @@ const DEEPEST = 10;
 export function addressesIn(file: Json): readonly OwnAddress[] {
   const found = new Map<string, OwnAddress>();
   const names = new Map<string, number>();
-  for (const { address, path, name } of valuesIn(file, [], DEEPEST)) {
+  for (const { address, path, name } of findValues(file, [], DEEPEST)) {
     const [first = "", ...rest] = path;
     const chainId = CHAIN_ID.test(first) ? first : undefined;
     const key = `${chainId} ${address.toLowerCase()}`;
@@ -57,10 +57,10 @@ interface Value {
   readonly name?: string | undefined;
 }
 
-function* valuesIn(value: unknown, path: readonly string[], depth: number): Generator<Value> {
+function* findValues(value: unknown, path: readonly string[], depth: number): Generator<Value> {
   if (typeof value === "string" && ADDRESS.test(value)) yield { address: value, path };
   if (depth === 0) return;
-  if (Array.isArray(value)) for (const each of value) yield* valuesIn(each, path, depth - 1);
+  if (Array.isArray(value)) for (const each of value) yield* findValues(each, path, depth - 1);
   else if (isObject(value)) {
     const stated = [value.contractName, value.name].find((each) => typeof each === "string" && each !== "");
     for (const [key, each] of Object.entries(value)) {
@@ -71,7 +71,7 @@ function* valuesIn(value: unknown, path: readonly string[], depth: number): Gene
           path: [...path, key],
           name: stated === undefined ? undefined : String(stated),
         };
-      else yield* valuesIn(each, [...path, key], depth - 1);
+      else yield* findValues(each, [...path, key], depth - 1);
     }
   }
 }

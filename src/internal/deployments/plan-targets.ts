@@ -50,7 +50,7 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
   );
   return [...Map.groupBy(entries, ({ target }) => getTargetKey(target)).values()].flatMap((each) => {
     const [first] = each;
-    return first === undefined ? [] : [joined(first, each)];
+    return first === undefined ? [] : [joinRecords(first, each)];
   });
 }
 
@@ -157,27 +157,27 @@ function placeKeys(targets: readonly Placed[]): ReadonlyMap<Placed, string> {
   );
 }
 
-function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
+function joinRecords(first: Entry, entries: readonly Entry[]): DeployedTarget {
   const succeeded = entries.filter(({ mayHaveFailed }) => mayHaveFailed !== true);
   const reliable = succeeded.length === 0 ? entries : succeeded;
   return {
     target: first.target,
     origins: unique(entries.map(({ origin }) => origin)),
     recorded: unique(reliable.flatMap(({ recorded }) => recorded ?? [])),
-    buildSource: buildSourceOf(entries),
+    buildSource: joinBuildSources(entries),
     contract: requireSingleContract(entries),
-    whyGone: whyGoneOf(succeeded),
+    whyGone: explainGone(succeeded),
   };
 }
 
 /** If one record expects code, the other records' reasons don't count. */
-function whyGoneOf(succeeded: readonly Entry[]): string | undefined {
+function explainGone(succeeded: readonly Entry[]): string | undefined {
   const [first = { whyGone: FAILED }] = succeeded;
   return succeeded.every(({ whyGone }) => whyGone !== undefined) ? first.whyGone : undefined;
 }
 
 /** Named builds take precedence over the tools' default locations. */
-function buildSourceOf(entries: readonly Entry[]): BuildFiles {
+function joinBuildSources(entries: readonly Entry[]): BuildFiles {
   const sources = entries.map(({ buildSource }) => buildSource);
   const named = sources.filter(({ isNamed }) => isNamed);
   const taken = named.length > 0 ? named : sources;

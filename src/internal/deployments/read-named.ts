@@ -29,7 +29,7 @@ export async function readNamed(
     if (chainId === undefined) requireChains(read);
     found.push(...read);
   }
-  return found.filter((each, index) => found.findIndex((other) => isSame(each, other)) === index);
+  return found.filter((each, index) => found.findIndex((other) => isSameDeployment(each, other)) === index);
 
   /** @param wanted The requested chain, or the manifest's chain. */
   async function readLocated(
@@ -78,7 +78,7 @@ export async function readNamed(
         });
       }
       const deployments = await readLocated(name, located, wanted);
-      read.push(...(buildInfo === undefined ? deployments : deployments.map(builtIn(buildInfo))));
+      read.push(...(buildInfo === undefined ? deployments : deployments.map(withBuild(buildInfo))));
     }
     // A record without a chain ID belongs to the manifest's chain.
     return wanted === undefined ? read : read.map((each) => ({ ...each, chainId: each.chainId ?? wanted }));
@@ -89,7 +89,7 @@ export async function readNamed(
  * A manifest can specify another build for a record, and parts of a broadcast can reach a chain through different
  * nodes.
  */
-function isSame(a: Deployment, b: Deployment): boolean {
+function isSameDeployment(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
 }
 
@@ -100,7 +100,7 @@ function requireChains(deployments: readonly Deployment[]): void {
   throw unusableRecord(chainless.location, reason);
 }
 
-function builtIn(buildInfo: string): (deployment: Deployment) => Deployment {
+function withBuild(buildInfo: string): (deployment: Deployment) => Deployment {
   const buildSource = { kind: "build-files", locations: [buildInfo], isNamed: true } as const;
   return (deployment) => ({
     ...deployment,

@@ -68,7 +68,7 @@ const MOST_ENTRIES = 100_000;
  * @throws VC704 if it is unreadable or too large.
  */
 export async function listFolder(folder: string) {
-  const entries = await entriesOf(folder);
+  const entries = await readEntries(folder);
   if (entries.length > MOST_ENTRIES)
     throw unusableRecord(folder, `it contains more than ${MOST_ENTRIES} files`);
   const files: string[] = [];
@@ -82,7 +82,7 @@ export async function listFolder(folder: string) {
   return { files: files.sort(), folders: folders.sort() };
 }
 
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+async function readEntries(folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {

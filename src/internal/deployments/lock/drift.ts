@@ -21,14 +21,14 @@ export interface Observed {
 /** Most important first. A stronger match with the same sources isn't drift. */
 export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[] {
   const drifts = [
-    ...differing("code", entry.code, observed.code),
-    ...(entry.code === observed.code ? differing("metadata", entry.metadata, observed.metadata) : []),
-    ...proxyDrifts(entry, observed),
-    ...codeDrifts(entry, observed),
-    ...recordDrifts(entry.record, observed.record),
+    ...compareValues("code", entry.code, observed.code),
+    ...(entry.code === observed.code ? compareValues("metadata", entry.metadata, observed.metadata) : []),
+    ...findProxyDrift(entry, observed),
+    ...findCodeDrift(entry, observed),
+    ...findRecordDrift(entry.record, observed.record),
     ...Object.entries(entry.libraries ?? {}).flatMap(([name, address]) => {
       const found = findLibraryAddress(observed.libraries, name);
-      return found === undefined ? [] : differing("library", address, found, `${name} `);
+      return found === undefined ? [] : compareValues("library", address, found, `${name} `);
     }),
   ];
   return drifts.map(({ kind, locked, found }) => {
@@ -66,22 +66,24 @@ const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
   library: "libraries",
 };
 
-function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclaimed[] {
-  const inner = innerDrifts(proxy?.inner, links?.inner);
+function findProxyDrift({ proxy }: LockEntry, { links }: Observed): readonly Unclaimed[] {
+  const inner = findInnerDrift(proxy?.inner, links?.inner);
   if (links === undefined) return inner;
   const one = (["implementation", "beacon", "admin"] as const).flatMap((kind) =>
-    differing(kind, proxy?.[kind] ?? null, links[kind]),
+    compareValues(kind, proxy?.[kind] ?? null, links[kind]),
   );
-  const facets = differing("facets", listed(proxy?.facets), listed(links.facets));
+  const facets = compareValues("facets", formatAddresses(proxy?.facets), formatAddresses(links.facets));
   const isSame = facets.length === 0 && proxy?.functions !== undefined;
-  const functions = isSame ? differing("functions", proxy.functions ?? null, links.functions ?? null) : [];
+  const functions = isSame
+    ? compareValues("functions", proxy.functions ?? null, links.functions ?? null)
+    : [];
   return [...one, ...inner, ...facets, ...functions];
 }
 
-function innerDrifts(locked: readonly string[] = [], found: readonly string[] = []): readonly Unclaimed[] {
+function findInnerDrift(locked: readonly string[] = [], found: readonly string[] = []): readonly Unclaimed[] {
   const levels = locked.length > found.length ? locked : found;
   return levels.flatMap((_, level) =>
-    differing("implementation", locked[level] ?? null, found[level] ?? null),
+    compareValues("implementation", locked[level] ?? null, found[level] ?? null),
   );
 }
 
@@ -96,7 +98,7 @@ export function lacksCodes({ codes, libraries = {}, proxy, record, claims, unver
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
   // An unverified contract's entry may lack the code hashes of some libraries.
   const linked = codes !== undefined && unverified !== undefined ? [] : Object.values(libraries);
-  return [...linked.map((address) => address.toLowerCase()), ...addressesOf(proxy)].some(
+  return [...linked.map((address) => address.toLowerCase()), ...collectAddresses(proxy)].some(
     (address) => !covered.has(address),
   );
 }
@@ -105,40 +107,42 @@ export function lacksCodes({ codes, libraries = {}, proxy, record, claims, unver
  * Skips addresses that a proxy no longer uses, because their code no longer runs. The changed link itself counts as
  * drift.
  */
-function codeDrifts(
+function findCodeDrift(
   { codes = {}, proxy }: LockEntry,
   { links, codes: found }: Observed,
 ): readonly Unclaimed[] {
-  const ran = addressesOf(proxy);
-  const runs = addressesOf(links);
+  const ran = collectAddresses(proxy);
+  const runs = collectAddresses(links);
   return Object.entries(codes).flatMap(([address, code]) =>
     links !== undefined && ran.has(address.toLowerCase()) && !runs.has(address.toLowerCase())
       ? []
-      : differing("linked-code", code, found[address] ?? null, `${address} `),
+      : compareValues("linked-code", code, found[address] ?? null, `${address} `),
   );
 }
 
-function addressesOf(links: Partial<NonNullable<LockEntry["proxy"]> | ProxyLinks> = {}): ReadonlySet<string> {
+function collectAddresses(
+  links: Partial<NonNullable<LockEntry["proxy"]> | ProxyLinks> = {},
+): ReadonlySet<string> {
   const { implementation, beacon, facets = [], inner = [] } = links;
   return new Set([implementation, beacon, ...facets, ...inner].flatMap((each) => each?.toLowerCase() ?? []));
 }
 
-function listed(addresses: readonly string[] | undefined): string | null {
+function formatAddresses(addresses: readonly string[] | undefined): string | null {
   return addresses === undefined ? null : [...addresses].sort().join(" ");
 }
 
-function recordDrifts(locked: LockEntry["record"], found: Observed["record"]): readonly Unclaimed[] {
+function findRecordDrift(locked: LockEntry["record"], found: Observed["record"]): readonly Unclaimed[] {
   if (locked === null) return [];
-  const matches = sidesText(locked);
+  const matches = formatSides(locked);
   if (found === null) return [{ kind: "record-missing", locked: matches, found: null }];
   const isLess = isWeaker(sidesOf(found), sidesOf(locked));
   return [
-    ...(isLess ? differing("record-weaker", matches, sidesText(found)) : []),
-    ...differing("record-sources", locked.sources, found.sources),
+    ...(isLess ? compareValues("record-weaker", matches, formatSides(found)) : []),
+    ...compareValues("record-sources", locked.sources, found.sources),
   ];
 }
 
-function differing(
+function compareValues(
   kind: Drift["kind"],
   locked: string | null,
   found: string | null,
@@ -154,6 +158,6 @@ export function sidesOf(record: LockEntry["record"]): Sides {
   return { runtimeMatch: record?.runtime ?? null, creationMatch: record?.creation ?? null };
 }
 
-function sidesText({ runtime, creation }: NonNullable<LockEntry["record"]>): string {
+function formatSides({ runtime, creation }: NonNullable<LockEntry["record"]>): string {
   return `creation ${matchWords(creation)}, runtime ${matchWords(runtime)}`;
 }

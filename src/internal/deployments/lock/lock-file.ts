@@ -75,7 +75,7 @@ function wrongLock(problems: readonly (readonly [string, string])[], cause?: unk
 
 /** Formats a lock as text, sorted and with one contract per line, so versions can be compared and merged. */
 export function lockText(lock: Lock): string {
-  const chains = [...Map.groupBy(inOrder(lock), ({ chainId }) => chainId)].map(([chainId, entries]) => {
+  const chains = [...Map.groupBy(sortLock(lock), ({ chainId }) => chainId)].map(([chainId, entries]) => {
     const lines = entries.map((entry) => `      ${lockLine(entry)}`);
     return `    "${chainId}": [\n${lines.join(",\n")}\n    ]`;
   });
@@ -84,7 +84,7 @@ export function lockText(lock: Lock): string {
 }
 
 /** Sorts by chain, name and address, independently of the locale. */
-function inOrder(lock: Lock): Lock {
+function sortLock(lock: Lock): Lock {
   const key = ({ name, address }: LockEntry): string => `${name}\n${address.toLowerCase()}`;
   return [...lock].sort((a, b) => a.chainId - b.chainId || (key(a) < key(b) ? -1 : 1));
 }
@@ -92,14 +92,14 @@ function inOrder(lock: Lock): Lock {
 function lockLine(entry: LockEntry): string {
   const values = LOCK_KEYS.flatMap((key) => {
     const value = entry[key];
-    return value === undefined ? [] : [`${JSON.stringify(key)}: ${inline(value)}`];
+    return value === undefined ? [] : [`${JSON.stringify(key)}: ${formatInline(value)}`];
   });
   return `{ ${values.join(", ")} }`;
 }
 
-function inline(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+function formatInline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatInline).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inner = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${inline(each)}`);
+  const inner = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${formatInline(each)}`);
   return inner.length === 0 ? "{}" : `{ ${inner.join(", ")} }`;
 }

@@ -14,7 +14,7 @@ type LockReport = Pick<Report, "contracts" | "network" | "networks" | "source" |
 /** @param isWhole True if the run included all contracts on its chains. Entries of other contracts are then removed. */
 export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) {
   const wholeChains = new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []);
-  const known = new Map(before.map((entry) => [keyOf(entry), entry]));
+  const known = new Map(before.map((entry) => [getKey(entry), entry]));
   const written = new Map<string, LockedContract>();
   for (const contract of report.contracts) {
     const chainId = getNetwork(report, contract)?.chainId;
@@ -22,11 +22,11 @@ export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) 
     // A proxy's entry already covers the code that it runs.
     const isCovered = contract.relation?.because === "implementation";
     if (chainId === undefined || address === null || isCovered) continue;
-    const key = keyOf({ chainId, address });
+    const key = getKey({ chainId, address });
     const entry = entryOf(contract, chainId, report, known.get(key));
     if (entry !== undefined) written.set(key, entry);
   }
-  const others = before.filter((entry) => !written.has(keyOf(entry)));
+  const others = before.filter((entry) => !written.has(getKey(entry)));
   const kept = others.filter(({ chainId }) => !wholeChains.has(chainId));
   const gone = others.filter(({ chainId }) => wholeChains.has(chainId));
   const replaced = [...written].flatMap(([key, entry]) => {
@@ -38,7 +38,7 @@ export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) 
     added: written.size - replaced.length,
     /** "Vault (code, record)": the contract's name, and the keys of its entry that differ. */
     changed: replaced.flatMap(({ entry, earlier }) => {
-      const keys = differingKeys(entry, earlier);
+      const keys = listDifferingKeys(entry, earlier);
       return keys.length === 0 ? [] : [`${entry.name} (${keys.join(", ")})`];
     }),
     /** Names of contracts with fewer proven claims or a weaker stored match than before. */
@@ -53,7 +53,7 @@ function isWeakerNow({ entry, earlier }: Readonly<Record<"entry" | "earlier", Lo
   return isLess || isUnverified || isWeaker(sidesOf(entry.record), sidesOf(earlier.record));
 }
 
-function keyOf({ chainId, address }: Pick<LockedContract, "chainId" | "address">): string {
+function getKey({ chainId, address }: Pick<LockedContract, "chainId" | "address">): string {
   return `${chainId}:${address.toLowerCase()}`;
 }
 
@@ -93,7 +93,7 @@ export function entryOf(
       state === "proven" && witnesses.length > 0 ? id : [],
     ),
     libraries: isEmpty(report.libraries) ? undefined : sortKeys(report.libraries),
-    proxy: proxy === null ? undefined : linksOf(proxy, fingerprint.links),
+    proxy: proxy === null ? undefined : toLockedLinks(proxy, fingerprint.links),
     codes:
       isEmpty(report.libraries) && proxy === null && isEmpty(fingerprint.codes)
         ? undefined
@@ -101,7 +101,7 @@ export function entryOf(
     tools: [...new Set(report.deployments.map(({ tool }) => tool))].sort(),
     unverified: isLockable(report) ? undefined : (report.error?.message ?? report.outcome),
   };
-  const isKept = before !== undefined && differingKeys(content, before).length === 0;
+  const isKept = before !== undefined && listDifferingKeys(content, before).length === 0;
   const { commit, dirty, lockedAt } = isKept
     ? before
     : { ...STATELESS, ...source, lockedAt: formatUtcSecond(new Date(finishedAt)) };
@@ -110,7 +110,7 @@ export function entryOf(
 
 const STATELESS = { commit: null, dirty: false };
 
-function linksOf(
+function toLockedLinks(
   { kind, implementation, beacon }: NonNullable<ContractReport["proxy"]>,
   links: NonNullable<ContractReport["fingerprint"]>["links"],
 ): NonNullable<LockEntry["proxy"]> {
@@ -123,7 +123,7 @@ const CONTENT_KEYS = LOCK_KEYS.filter((key) => key !== "commit" && key !== "dirt
 
 type Content = Partial<LockEntry>;
 
-function differingKeys(one: Content, other: Content): readonly (keyof LockEntry)[] {
+function listDifferingKeys(one: Content, other: Content): readonly (keyof LockEntry)[] {
   return CONTENT_KEYS.filter((key) => !isSameJson(one[key], other[key]));
 }
 

@@ -5,7 +5,7 @@ import type { ProjectPaths } from "../../builds/project/project-paths.ts";
 import { readCreate2InitCode } from "../../chain/find-creation.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isObject, type Json, listObjects } from "../../text/is-object.ts";
-import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
+import { toAddress, toChainId, toCode, toLibraries, toText, toTransactionHash } from "../checked-values.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -24,7 +24,7 @@ export const foundry: DeploymentReader = {
   ...TOOL,
   folder: ({ foundry: { broadcasts } }) => broadcasts,
   locate: (folder, files) => {
-    const chainId = chainIdOf(path.basename(folder));
+    const chainId = toChainId(path.basename(folder));
     return files
       .filter((file) => isLatestBroadcast(folder, file))
       .map((file) => ({ location: path.join(folder, file), chainId }));
@@ -44,16 +44,16 @@ export async function readBroadcast(file: string, project: ProjectPaths): Promis
   const json = await readRecord(file);
   if (!isBroadcast(json)) throw unusableRecord(file, "it is not a broadcast: it has no transactions");
   const { artifacts } = await findBroadcastProject(file);
-  return sequencesOf(json).map((each) => deploymentOf(each, file, [artifacts, project.artifacts]));
+  return listSequences(json).map((each) => toDeployment(each, file, [artifacts, project.artifacts]));
 }
 
 function isBroadcast(json: Json): boolean {
-  const sequences = sequencesOf(json);
+  const sequences = listSequences(json);
   return sequences.length > 0 && sequences.every(({ transactions }) => Array.isArray(transactions));
 }
 
 /** A multi-chain script's broadcast has one sequence per chain. */
-function sequencesOf(json: Json): readonly Json[] {
+function listSequences(json: Json): readonly Json[] {
   return Array.isArray(json.deployments) ? listObjects(json.deployments) : [json];
 }
 
@@ -64,10 +64,10 @@ function isTransaction(entry: unknown): boolean {
 
 const TYPES: ReadonlySet<unknown> = new Set(["CALL", "CREATE", "CREATE2"]);
 
-function deploymentOf(json: Json, file: string, locations: readonly string[]): Deployment {
-  const sequence = sequenceOf(json);
+function toDeployment(json: Json, file: string, locations: readonly string[]): Deployment {
+  const sequence = parseSequence(json);
   const { transactions, receipts, libraries } = sequence;
-  const chainId = chainIdOf(json.chain);
+  const chainId = toChainId(json.chain);
   const isSent = receipts.length > 0 || transactions.some(({ hash }) => hash !== undefined);
   const contracts: DeployedContract[] = [];
   const passedOver: PassedOver[] = isSent ? [] : [{ name: `chain ${chainId}`, file, reason: NOT_SENT }];
@@ -80,8 +80,8 @@ function deploymentOf(json: Json, file: string, locations: readonly string[]): D
         isBroken: true,
       });
   for (const sent of isSent ? transactions : []) {
-    const { mayHaveFailed, hashes } = outcomeOf(sent, sequence);
-    for (const { name, address, ...how } of creationsOf(sent)) {
+    const { mayHaveFailed, hashes } = findOutcome(sent, sequence);
+    for (const { name, address, ...how } of listCreations(sent)) {
       if (address === undefined) {
         passedOver.push({ name, file, ...(mayHaveFailed ? { reason: FAILED } : BAD_ADDRESS) });
         continue;
@@ -97,12 +97,12 @@ function deploymentOf(json: Json, file: string, locations: readonly string[]): D
     const isDeployedHere = contracts.some(({ target }) => target.input === named);
     if (isSent && !isDeployedHere) passedOver.push({ name, file, reason: `it already existed, at ${named}` });
   }
-  const broadcast = { script: scriptFolderOf(file), timestampMs: timestampOf(json) };
+  const broadcast = { script: getScriptFolder(file), timestampMs: toTimestampMs(json) };
   return { ...TOOL, location: file, chainId, broadcast, contracts, passedOver };
 }
 
 /** Returns the time in milliseconds. Older forge versions wrote seconds. */
-function timestampOf({ timestamp }: Json): number | undefined {
+function toTimestampMs({ timestamp }: Json): number | undefined {
   if (typeof timestamp !== "number" || !Number.isFinite(timestamp)) return undefined;
   return timestamp < LAST_AS_SECONDS ? timestamp * 1000 : timestamp;
 }
@@ -121,36 +121,36 @@ export function isLatestBroadcast(folder: string, file: string): boolean {
   const name = path.basename(file, ".json");
   if (folder.endsWith(LATEST)) return name === "run" || path.basename(path.dirname(folder)) === "multi";
   if (name === `run${LATEST}`) return true;
-  return name.endsWith(LATEST) && chainIdOf(path.basename(folder)) !== undefined;
+  return name.endsWith(LATEST) && toChainId(path.basename(folder)) !== undefined;
 }
 
 /** Returns the folder with a script's broadcasts. Forge stores multi-chain broadcasts separately, under `multi`. */
-function scriptFolderOf(broadcast: string): string {
+function getScriptFolder(broadcast: string): string {
   const folder = path.dirname(broadcast);
   const around = path.dirname(folder);
   const isMulti = path.basename(around) === "multi" && folder.endsWith(LATEST);
   return isMulti ? path.join(path.dirname(around), path.basename(folder).slice(0, -LATEST.length)) : around;
 }
 
-type Sequence = ReturnType<typeof sequenceOf>;
+type Sequence = ReturnType<typeof parseSequence>;
 type Sent = Sequence["transactions"][number];
 
-function sequenceOf({ transactions, receipts, libraries }: Json) {
+function parseSequence({ transactions, receipts, libraries }: Json) {
   const named = (Array.isArray(libraries) ? libraries : []).flatMap((each: unknown) => {
     // `path:Name:address`
-    const text = textOf(each) ?? "";
+    const text = toText(each) ?? "";
     const colon = text.lastIndexOf(":");
     return colon > 0 ? [[text.slice(0, colon), text.slice(colon + 1)] as const] : [];
   });
   const sent = listObjects(transactions).map((json) => {
     const { to, input, data } = isObject(json.transaction) ? json.transaction : {};
     // A contract creation has no `to`.
-    return { json, hash: transactionHashOf(json.hash), to: addressOf(to), input: codeOf(input ?? data) };
+    return { json, hash: toTransactionHash(json.hash), to: toAddress(to), input: toCode(input ?? data) };
   });
   const received = listObjects(receipts).map(({ transactionHash, contractAddress, status, to }) => ({
-    to: addressOf(to),
-    hash: transactionHashOf(transactionHash),
-    contractAddress: addressOf(contractAddress),
+    to: toAddress(to),
+    hash: toTransactionHash(transactionHash),
+    contractAddress: toAddress(contractAddress),
     hasFailed: status === "0x0" || status === 0,
   }));
   const hashes = new Set(sent.flatMap(({ hash }) => hash ?? []));
@@ -159,7 +159,7 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
     receipts: received,
     /** Hashes of transactions without a receipt. */
     unreceived: hashes.difference(new Set(received.map(({ hash }) => hash))),
-    libraries: librariesOf(Object.fromEntries(named)),
+    libraries: toLibraries(Object.fromEntries(named)),
   };
 }
 
@@ -175,11 +175,11 @@ const MOST_CANDIDATES = 1_000;
  * without a receipt. A receipt for a failed call may belong to another call to the same contract. If `mayHaveFailed` is
  * true, the outcome can only be determined on the chain.
  */
-function outcomeOf(
+function findOutcome(
   { hash, to, json }: Sent,
   { transactions, receipts, unreceived }: Sequence,
 ): { readonly mayHaveFailed: boolean; readonly hashes: readonly string[] } {
-  const address = addressOf(json.contractAddress);
+  const address = toAddress(json.contractAddress);
   const alike = receipts.filter((receipt) =>
     to === undefined
       ? address !== undefined && receipt.contractAddress === address
@@ -212,25 +212,28 @@ type Creation = Pick<RecordedDeployment, "creationCode" | "create2" | "byContrac
 };
 
 /** Returns the contracts that a transaction creates directly, and those that other contracts create during it. */
-function creationsOf({ json, to, input }: Sent): readonly Creation[] {
-  const address = addressOf(json.contractAddress);
-  const isCreation = json.transactionType === "CREATE" || json.transactionType === "CREATE2";
-  const own = { name: nameOf(json), address, ...howCreated(json, to, input, address) };
+function listCreations({ json, to, input }: Sent): readonly Creation[] {
+  const address = toAddress(json.contractAddress);
+  const own = { name: getName(json), address, ...findCreationCode(json, to, input, address) };
   const others = listObjects(json.additionalContracts)
-    .filter(({ transactionType }) => transactionType === "CREATE" || transactionType === "CREATE2")
+    .filter(isCreation)
     .map(
       (each) =>
         ({
-          name: nameOf(each, callee(json, to)),
-          address: addressOf(each.address),
+          name: getName(each, nameCallee(json, to)),
+          address: toAddress(each.address),
           byContract: true,
         }) as const,
     );
   // For the directly created contract, the transaction's own entry is more detailed.
-  return isCreation ? [own, ...others.filter((each) => each.address !== address)] : others;
+  return isCreation(json) ? [own, ...others.filter((each) => each.address !== address)] : others;
 }
 
-function howCreated(
+function isCreation({ transactionType }: Json): boolean {
+  return transactionType === "CREATE" || transactionType === "CREATE2";
+}
+
+function findCreationCode(
   { transactionType }: Json,
   to: string | undefined,
   input: string | undefined,
@@ -245,11 +248,11 @@ function howCreated(
 }
 
 /** Foundry guesses the name by code similarity, so a different name doesn't rule out the build. */
-function nameOf({ contractName }: Json, by?: string): string {
-  return textOf(contractName) ?? unnamedContract(by);
+function getName({ contractName }: Json, by?: string): string {
+  return toText(contractName) ?? unnamedContract(by);
 }
 
 /** The called or created contract. It may have used yet another contract to create contracts. */
-function callee({ contractName }: Json, to: string | undefined): string | undefined {
-  return textOf(contractName) ?? (to && `${to.slice(0, 6)}…${to.slice(-4)}`);
+function nameCallee({ contractName }: Json, to: string | undefined): string | undefined {
+  return toText(contractName) ?? (to && `${to.slice(0, 6)}…${to.slice(-4)}`);
 }

@@ -5,7 +5,7 @@ import { readDeploymentRecord } from "../../builds/readers/hardhat-deployment.ts
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
 import type { Json } from "../../text/is-object.ts";
-import { addressOf, chainIdOf, librariesOf, textOf } from "../checked-values.ts";
+import { toAddress, toChainId, toLibraries, toText } from "../checked-values.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -44,7 +44,7 @@ interface Entry {
   readonly file: string;
   readonly recorded: RecordedDeployment;
   /** True if the file has the address of a proxy's implementation. Scripts access the proxy through such a file. */
-  readonly isFace: boolean;
+  readonly isFacade: boolean;
 }
 
 export async function readHardhatDeploy(folder: string, project: ProjectPaths): Promise<Deployment> {
@@ -55,12 +55,12 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
     const name = path.basename(base, ".json");
     const file = path.join(folder, base);
     const read = await orReason(readRecord(file));
-    const entry = "reason" in read ? broken(read.reason) : entryOf(name, file, read.value);
+    const entry = "reason" in read ? broken(read.reason) : parseEntry(name, file, read.value);
     if ("reason" in entry) passedOver.push({ name, file, ...entry });
     else entries.push(entry);
   }
   const locations = [folder, ...listArtifactFolders(project)];
-  const contracts = entries.flatMap((entry) => contractOf(entry, entries, locations));
+  const contracts = entries.flatMap((entry) => toContracts(entry, entries, locations));
   const chainId = await readChainId(folder, files);
   const chainFile = Object.values(CHAIN_FILES).find((name) => files.includes(name));
   // If the chain ID is unknown, the deployments may be on the requested chain, so they can't be skipped silently.
@@ -79,31 +79,31 @@ function broken(reason: string): Reason {
   return { reason, isBroken: true };
 }
 
-function entryOf(name: string, file: string, json: Json): Entry | Reason {
+function parseEntry(name: string, file: string, json: Json): Entry | Reason {
   const { bytecode, contractName, implementation, inputSourceName, metadata, sourceName } = json;
-  const address = addressOf(json.address);
+  const address = toAddress(json.address);
   if (address === undefined)
     return json.address === undefined ? { reason: "it has no address" } : BAD_ADDRESS;
   const record = readDeploymentRecord(json);
-  const isFace = implementation !== undefined;
+  const isFacade = implementation !== undefined;
   const hashes = record?.transactionHashes ?? [];
-  if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
+  if (hashes.length === 0 && toText(bytecode) === undefined && !isFacade)
     return { reason: "someone else deployed it: the record has neither a transaction nor code", address };
   const target = parseMetadata(metadata);
   // Prefers the compiler's path, which is valid in the file's own build and in the project's build.
-  const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;
-  const bare = textOf(contractName) ?? target?.name;
+  const source = toText(inputSourceName) ?? toText(sourceName) ?? target?.inputSourceName;
+  const bare = toText(contractName) ?? target?.name;
   const fullName = source === undefined || bare === undefined ? bare : `${source}:${bare}`;
   return {
     name,
     file,
-    isFace,
+    isFacade,
     recorded: {
       ...record,
       address,
       transactionHashes: hashes,
       ...(fullName === undefined ? {} : { contractName: fullName }),
-      ...librariesOf(json.libraries),
+      ...toLibraries(json.libraries),
     },
   };
 }
@@ -113,8 +113,8 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
  * combines the proxy's address with its implementation's ABI (in version 2, also code and name) and the last upgrade's
  * transaction. `Counter_Proxy.json` records the proxy's own deployment.
  */
-function contractOf(
-  { name, file, recorded, isFace }: Entry,
+function toContracts(
+  { name, file, recorded, isFacade }: Entry,
   entries: readonly Entry[],
   locations: readonly string[],
 ): readonly DeployedContract[] {
@@ -124,16 +124,16 @@ function contractOf(
       PROXY_SUFFIXES.some((suffix) => other.name === name + suffix) && other.recorded.address === address,
   );
   if (hasOwnFile) return [];
-  return [recordedContract(name, file, isFace ? { address, transactionHashes: [] } : recorded, locations)];
+  return [recordedContract(name, file, isFacade ? { address, transactionHashes: [] } : recorded, locations)];
 }
 
 async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
   if (files.includes(CHAIN_FILES.v2)) {
     const json = await readRecord(path.join(folder, CHAIN_FILES.v2)).catch(ifUnusable(undefined));
-    const chainId = chainIdOf(json?.chainId);
+    const chainId = toChainId(json?.chainId);
     if (chainId !== undefined) return chainId;
   }
   if (!files.includes(CHAIN_FILES.v1)) return undefined;
   const text = await readRecordText(path.join(folder, CHAIN_FILES.v1), 1024).catch(ifUnusable(""));
-  return chainIdOf(text.trim());
+  return toChainId(text.trim());
 }

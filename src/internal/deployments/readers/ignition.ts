@@ -7,7 +7,7 @@ import {
 } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { getOwn, isObject, type Json, tryJson, withoutUndefined } from "../../text/is-object.ts";
-import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
+import { toAddress, toChainId, toCode, toLibraries, toText, toTransactionHash } from "../checked-values.ts";
 import {
   type DeployedContract,
   type Deployment,
@@ -60,7 +60,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
   for (const id of new Set([...futures.keys(), ...contractsAt, ...Object.keys(named)])) {
     const future = futures.get(id);
     const isOnlyNamed = contractsAt.has(id);
-    const written = addressOf(getOwn(named, id));
+    const written = toAddress(getOwn(named, id));
     const isOfFile = future === undefined || (future.failure === undefined && !future.isAgain);
     const address = future?.address ?? (isOfFile ? written : undefined);
     // Other programs take the address from this file.
@@ -73,7 +73,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     }
     // Skips a contract that is already listed under the future that deployed it, such as a proxy.
     if (isOnlyNamed && contracts.some(({ target }) => target.input === address)) continue;
-    const reason = whySkipped(journal, id, address);
+    const reason = explainSkipped(journal, id, address);
     const file = future === undefined && !isOnlyNamed ? files.addresses : files.journal;
     if (address === undefined || reason !== undefined) {
       const isDeployed = future === undefined || future.hasBadAddress;
@@ -87,10 +87,10 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
       });
     } else
       contracts.push(
-        recordedContract(id, file, recordOf(address, future), [folder, ...listArtifactFolders(project)]),
+        recordedContract(id, file, toRecord(address, future), [folder, ...listArtifactFolders(project)]),
       );
   }
-  const chainId = journal.chainId ?? chainIdOf(/^chain-(\d+)$/.exec(path.basename(folder))?.[1]);
+  const chainId = journal.chainId ?? toChainId(/^chain-(\d+)$/.exec(path.basename(folder))?.[1]);
   const calls = [...journal.calls];
   return { tool: "ignition", location: folder, chainId, contracts, passedOver, calls };
 }
@@ -118,7 +118,7 @@ function isEmpty({ chainId, futures, messages, lastLine }: Journal): boolean {
   return futures.size === 0 && (chainId !== undefined || (messages === 0 && lastLine <= 1));
 }
 
-function whySkipped(journal: Journal, id: string, address: string | undefined): string | undefined {
+function explainSkipped(journal: Journal, id: string, address: string | undefined): string | undefined {
   const future = journal.futures.get(id);
   if (journal.contractsAt.has(id)) return "the module only refers to it, with contractAt";
   if (journal.wiped.has(id)) return "its future was wiped from the deployment";
@@ -129,7 +129,7 @@ function whySkipped(journal: Journal, id: string, address: string | undefined): 
     : "its deployment was not completed";
 }
 
-function recordOf(address: string, future: JournaledFuture | undefined): RecordedDeployment {
+function toRecord(address: string, future: JournaledFuture | undefined): RecordedDeployment {
   if (future === undefined) return { address, transactionHashes: [] };
   const { confirmed, contractName, creationCodes, libraries } = future;
   const creating = confirmed.find(({ contractAddress }) => contractAddress === address);
@@ -141,7 +141,7 @@ function recordOf(address: string, future: JournaledFuture | undefined): Recorde
 
 interface JournaledFuture {
   readonly contractName: string | undefined;
-  readonly libraries: ReturnType<typeof librariesOf>;
+  readonly libraries: ReturnType<typeof toLibraries>;
   address?: string | undefined;
   /** True if an earlier deployment was wiped. Until this one is complete, the address in the file is the earlier one's. */
   readonly isAgain: boolean;
@@ -188,15 +188,15 @@ function parseJournal(text: string) {
       continue;
     }
     journal.messages++;
-    if (message.type === "DEPLOYMENT_INITIALIZE") journal.chainId ??= chainIdOf(message.chainId);
-    const id = textOf(message.futureId);
+    if (message.type === "DEPLOYMENT_INITIALIZE") journal.chainId ??= toChainId(message.chainId);
+    const id = toText(message.futureId);
     if (id === undefined) continue;
     apply(journal, id, message);
     const future = journal.futures.get(id);
     if (future !== undefined) advance(future, message);
     const call =
       future === undefined && message.type === "TRANSACTION_CONFIRM"
-        ? transactionHashOf(message.hash)
+        ? toTransactionHash(message.hash)
         : undefined;
     if (call !== undefined) journal.calls.add(call);
   }
@@ -213,8 +213,8 @@ function apply({ futures, contractsAt, wiped }: Journal, id: string, message: Js
   if (message.type === "DEPLOYMENT_EXECUTION_STATE_INITIALIZE") {
     futures.set(id, {
       isAgain: wiped.delete(id),
-      contractName: textOf(message.contractName),
-      libraries: librariesOf(message.libraries),
+      contractName: toText(message.contractName),
+      libraries: toLibraries(message.libraries),
       hasBadAddress: false,
       confirmed: [],
       creationCodes: new Map(),
@@ -225,20 +225,20 @@ function apply({ futures, contractsAt, wiped }: Journal, id: string, message: Js
 function advance(future: JournaledFuture, message: Json): void {
   const { type, networkInteraction, receipt, result } = message;
   if (type === "NETWORK_INTERACTION_REQUEST" && isObject(networkInteraction)) {
-    const code = networkInteraction.to == null ? codeOf(networkInteraction.data) : undefined;
+    const code = networkInteraction.to == null ? toCode(networkInteraction.data) : undefined;
     if (code !== undefined) future.creationCodes.set(networkInteraction.id, code);
   }
   if (type === "TRANSACTION_CONFIRM") {
-    const hash = transactionHashOf(message.hash);
-    const contractAddress = isObject(receipt) ? addressOf(receipt.contractAddress) : undefined;
+    const hash = toTransactionHash(message.hash);
+    const contractAddress = isObject(receipt) ? toAddress(receipt.contractAddress) : undefined;
     if (hash !== undefined)
       future.confirmed.push({ interactionId: message.networkInteractionId, hash, contractAddress });
   }
   if (type === "DEPLOYMENT_EXECUTION_STATE_COMPLETE" && isObject(result)) {
     if (result.type === "SUCCESS") {
-      const address = addressOf(result.address);
+      const address = toAddress(result.address);
       if (address === undefined) future.hasBadAddress = true;
       else future.address = address;
-    } else future.failure = textOf(result.type) ?? "unknown";
+    } else future.failure = toText(result.type) ?? "unknown";
   }
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { writtenAddress, writtenText } from "../../report/fields.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
-import { addressOf } from "../checked-values.ts";
+import { toAddress } from "../checked-values.ts";
 
 /** `npm run generate` derives schemas/verify-contract-deployments-*.schema.json. */
 export const MANIFEST_SCHEMA = "verify-contract-deployments/1";
@@ -15,7 +15,7 @@ const version = <T extends string>(schema: T) =>
 
 const WITH_CHECKSUM = { error: "an address with a valid checksum" };
 const address = writtenAddress
-  .refine((it) => addressOf(it) !== undefined, WITH_CHECKSUM)
+  .refine((it) => toAddress(it) !== undefined, WITH_CHECKSUM)
   .meta({ id: "Address" });
 
 const CONTRACT_ID = /^(\d{1,10}\.){2}\d{1,10}$/;
@@ -25,7 +25,7 @@ const target = z
     error: "an address or a contract id",
     abort: true,
   })
-  .refine((it) => CONTRACT_ID.test(it) || addressOf(it) !== undefined, WITH_CHECKSUM);
+  .refine((it) => CONTRACT_ID.test(it) || toAddress(it) !== undefined, WITH_CHECKSUM);
 
 const namedDeployment = z
   .strictObject({

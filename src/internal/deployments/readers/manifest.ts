@@ -8,7 +8,7 @@ import type { VerifyContractError } from "../../errors/problem.ts";
 import { explainIssues, formatPath } from "../../text/explain-issues.ts";
 import { explainFileError } from "../../text/file-reason.ts";
 import { isObject, withoutUndefined } from "../../text/is-object.ts";
-import { librariesOf } from "../checked-values.ts";
+import { toLibraries } from "../checked-values.ts";
 import { type DeployedContract, type Deployment, MANIFEST } from "../model.ts";
 import { readRecordText, wrongFile } from "../record-file.ts";
 import {
@@ -28,7 +28,7 @@ const require = createRequire(import.meta.url);
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const MOST_ALIASES = 100;
 
-export type ManifestPart = ReturnType<typeof partOf> & { readonly node?: ManifestNode };
+export type ManifestPart = ReturnType<typeof toPart> & { readonly node?: ManifestNode };
 
 /** At most one key is defined. If both are undefined, the configured network is used. */
 export interface ManifestNode {
@@ -40,18 +40,18 @@ export interface ManifestNode {
 /** Reads JSON or YAML (docs/deployments.md), with paths relative to the file. Returns one part per chain. */
 export async function readManifest(file: string, project: ProjectPaths): Promise<readonly ManifestPart[]> {
   const manifest = parseManifest(file, await readRecordText(file, LARGEST_BYTES));
-  if (manifest.schema !== FLEET_SCHEMA) return [partOf(manifest, file, project)];
+  if (manifest.schema !== FLEET_SCHEMA) return [toPart(manifest, file, project)];
   return Object.entries(manifest.chains).map(([id, { network, rpcUrl, deployments, contracts = [] }]) => {
     const shared = (manifest.contracts ?? []).flatMap(({ addresses, ...rest }) => {
       const address = addresses[id];
       return address === undefined ? [] : [{ ...rest, address }];
     });
     const parts = { chainId: Number(id), contracts: [...contracts, ...shared], deployments };
-    return { ...partOf(parts, file, project), node: { network, rpcUrl } };
+    return { ...toPart(parts, file, project), node: { network, rpcUrl } };
   });
 }
 
-function partOf(
+function toPart(
   { chainId, contracts = [], deployments = [] }: Omit<Manifest, "schema">,
   file: string,
   project: ProjectPaths,
@@ -61,7 +61,7 @@ function partOf(
     tool: MANIFEST,
     location: file,
     chainId,
-    contracts: contracts.map((each) => contractOf(each, file, absolute, project)),
+    contracts: contracts.map((each) => toContract(each, file, absolute, project)),
     passedOver: [],
   };
   return {
@@ -136,7 +136,7 @@ function wrongManifest(
   });
 }
 
-function contractOf(
+function toContract(
   it: ManifestContract,
   file: string,
   absolute: (relative: string) => string,
@@ -155,7 +155,7 @@ function contractOf(
           transactionHashes:
             creationTransactionHash === undefined ? [] : [creationTransactionHash.toLowerCase()],
           constructorArguments: constructorArguments?.toLowerCase(),
-          ...librariesOf(libraries),
+          ...toLibraries(libraries),
           isDemanded: true as const,
         })
       : undefined,

@@ -6,7 +6,7 @@ import { findPackagedBuilds } from "../../builds/readers/packaged-builds.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { asObject, isObject, type Json, listObjects } from "../../text/is-object.ts";
-import { addressOf, chainIdOf, textOf, transactionHashOf } from "../checked-values.ts";
+import { toAddress, toChainId, toText, toTransactionHash } from "../checked-values.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -29,18 +29,18 @@ export const openzeppelin: DeploymentReader = {
   locate: async (folder, files, peek) => {
     if (peek === undefined) return [];
     const records = files.filter(isRecordFile);
-    const named = records.filter((file) => chainIdOfUpgrades(file) !== undefined);
+    const named = records.filter((file) => parseChainId(file) !== undefined);
     const others = await peek(records.filter((file) => !named.includes(file)));
     const found = [...named, ...others.flatMap(({ name, json }) => (isUpgradesManifest(json) ? name : []))];
-    return found.map((name) => foundAt(path.join(folder, name)));
+    return found.map((name) => createFound(path.join(folder, name)));
   },
   recognise: (json) => (isUpgradesManifest(json) ? "record" : undefined),
   locateOfNode,
   read: async (file, project) => [await readUpgradesManifest(file, project)],
 };
 
-function foundAt(location: string): Found {
-  return { location, chainId: chainIdOfUpgrades(location) };
+function createFound(location: string): Found {
+  return { location, chainId: parseChainId(location) };
 }
 
 /** Contract names, keyed by kind of proxy, because the manifest contains no names. */
@@ -59,28 +59,28 @@ function isUpgradesManifest(json: Json): boolean {
 async function readUpgradesManifest(file: string, project: ProjectPaths): Promise<Deployment> {
   const json = await readRecord(file);
   refuseOtherFormat(file, json);
-  const chainId = chainIdOfUpgrades(file);
+  const chainId = parseChainId(file);
   const more = chainId !== undefined && isDevelopmentChain(chainId) ? { whyGone: EARLIER_NODE } : {};
   const passedOver: PassedOver[] = [];
   const contracts: DeployedContract[] = [];
-  for (const [name, entry] of entriesOf(json)) {
-    const recorded = recordOf(entry);
+  for (const [name, entry] of listEntries(json)) {
+    const recorded = toRecord(entry);
     if (recorded === undefined) passedOver.push({ name, file, ...BAD_ADDRESS });
     else contracts.push({ ...recordedContract(name, file, recorded, listArtifactFolders(project)), ...more });
   }
   return { ...TOOL, location: file, chainId, contracts, passedOver };
 }
 
-function entriesOf({ admin, proxies, impls }: Json): readonly (readonly [name: string, entry: Json])[] {
+function listEntries({ admin, proxies, impls }: Json): readonly (readonly [name: string, entry: Json])[] {
   return [
     ...(isObject(admin) ? [["ProxyAdmin", admin] as const] : []),
-    ...listObjects(proxies).map((it) => [PROXY_NAMES[textOf(it.kind) ?? ""] ?? "proxy", it] as const),
-    ...listObjects(Object.values(asObject(impls))).flatMap(implementationsOf),
+    ...listObjects(proxies).map((it) => [PROXY_NAMES[toText(it.kind) ?? ""] ?? "proxy", it] as const),
+    ...listObjects(Object.values(asObject(impls))).flatMap(listImplementations),
   ];
 }
 
 /** Lists all addresses. The transaction belongs to `address`; redeploying the same code adds further addresses. */
-function implementationsOf(entry: Json) {
+function listImplementations(entry: Json) {
   const { address, allAddresses } = entry;
   const others = (Array.isArray(allAddresses) ? allAddresses : []).filter((each) => each !== address);
   return [entry, ...others.map((other) => ({ address: other }))].map(
@@ -88,11 +88,11 @@ function implementationsOf(entry: Json) {
   );
 }
 
-function recordOf(entry: Json): RecordedDeployment | undefined {
-  const address = addressOf(entry.address);
+function toRecord(entry: Json): RecordedDeployment | undefined {
+  const address = toAddress(entry.address);
   if (address === undefined) return undefined;
-  const hash = transactionHashOf(entry.txHash);
-  const remoteDeploymentId = textOf(entry.remoteDeploymentId);
+  const hash = toTransactionHash(entry.txHash);
+  const remoteDeploymentId = toText(entry.remoteDeploymentId);
   // A relayer may replace the transaction.
   if (remoteDeploymentId !== undefined) return { address, transactionHashes: [], remoteDeploymentId };
   return { address, transactionHashes: hash === undefined ? [] : [hash] };
@@ -125,7 +125,7 @@ async function locateOfNode(
   if (instance?.chainId !== chainId) return [];
   const base = `${instance.tool}-${chainId}-${instance.instanceId}.json`;
   const location = path.join(tmpdir(), DEVELOPMENT_FOLDER, base);
-  return existsSync(location) ? [foundAt(location)] : [];
+  return existsSync(location) ? [createFound(location)] : [];
 }
 
 const DEVELOPMENT_FOLDER = "openzeppelin-upgrades";
@@ -133,7 +133,7 @@ const DEVELOPMENT_FOLDER = "openzeppelin-upgrades";
 /** Saves a request to the node if there is nothing to find. */
 async function hasManifests(chainId: number): Promise<boolean> {
   const listed = await listFolder(path.join(tmpdir(), DEVELOPMENT_FOLDER)).catch(() => undefined);
-  return listed?.files.some((file) => chainIdOfUpgrades(file) === chainId) ?? false;
+  return listed?.files.some((file) => parseChainId(file) === chainId) ?? false;
 }
 
 /** For all other chains, the name is `unknown-<chain id>.json` (upgrades-core 1.46). */
@@ -170,9 +170,9 @@ export const NAMED_CHAINS: Readonly<Record<string, number>> = {
 const BY_ID = /^(?:unknown|(?:anvil|hardhat))-(\d+)(?:-0x[0-9a-fA-F]+)?\.json$/;
 
 /** Only the file name contains the chain ID. */
-function chainIdOfUpgrades(file: string): number | undefined {
+function parseChainId(file: string): number | undefined {
   const base = path.basename(file);
   const name = base.replace(/\.json$/, "");
   if (Object.hasOwn(NAMED_CHAINS, name) && base.endsWith(".json")) return NAMED_CHAINS[name];
-  return chainIdOf(BY_ID.exec(base)?.[1]);
+  return toChainId(BY_ID.exec(base)?.[1]);
 }
