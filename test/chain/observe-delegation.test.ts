@@ -175,21 +175,27 @@ describe("chain - a contract's delegation, on a real node", () => {
       runtimeBytecode: `0x${code}`,
       kind,
     });
+  const setCode = (address: string, code: string) => chain.request("hardhat_setCode", address, `0x${code}`);
+  /** Sets a slot of the proxy; undefined clears it. Hardhat rejects slots with leading zeros. */
+  const setSlot = (slot: string, value: string | undefined) => {
+    const number = `0x${BigInt(`0x${slot}`).toString(16)}`;
+    return chain.request(
+      "hardhat_setStorageAt",
+      PROXY,
+      number,
+      `0x${value === undefined ? ZERO : word(value)}`,
+    );
+  };
   before(async () => {
-    for (const address of [A, B, LIBRARY]) await chain.request("hardhat_setCode", address, `0x${ANSWERS}`);
-    await chain.request("hardhat_setCode", PROXY_TOO, `0x${forwarding(fromSlot(SLOT))}`);
-    await chain.request("hardhat_setCode", BEACON, `0x${LYING_BEACON}`);
+    for (const address of [A, B, LIBRARY]) await setCode(address, ANSWERS);
+    await setCode(PROXY_TOO, forwarding(fromSlot(SLOT)));
+    await setCode(BEACON, LYING_BEACON);
   });
 
   const place = async (code: string, storage: Readonly<Record<string, string>> = {}): Promise<void> => {
-    await chain.request("hardhat_setCode", PROXY, `0x${code}`);
-    for (const slot of [SLOT, BEACON_SLOT, HIDDEN_SLOT, ZERO, ONE, word(PROXY)]) {
-      const value = storage[slot];
-      // Hardhat wants a slot without leading zeros.
-      const number = `0x${BigInt(`0x${slot}`).toString(16)}`;
-      const stored = value === undefined ? `0x${"00".repeat(32)}` : `0x${word(value)}`;
-      await chain.request("hardhat_setStorageAt", PROXY, number, stored);
-    }
+    await setCode(PROXY, code);
+    for (const slot of [SLOT, BEACON_SLOT, HIDDEN_SLOT, ZERO, ONE, word(PROXY)])
+      await setSlot(slot, storage[slot]);
   };
 
   for (const [node, { weaken, proof }] of Object.entries(NODES))
@@ -211,7 +217,7 @@ describe("chain - a contract's delegation, on a real node", () => {
     });
 
   describe("if the implementation delegates too, in the proxy's storage", () => {
-    after(() => chain.request("hardhat_setCode", PROXY_TOO, `0x${forwarding(fromSlot(SLOT))}`));
+    after(() => setCode(PROXY_TOO, forwarding(fromSlot(SLOT))));
 
     /** Like `target.delegatecall(msg.data)`, which solc compiles to several blocks. */
     const inBlocks = `${fromSlot(HIDDEN_SLOT)}${COPY}5b${DELEGATE}`;
@@ -228,7 +234,7 @@ describe("chain - a contract's delegation, on a real node", () => {
     };
     for (const [what, [odd, found, inner]] of Object.entries(cases))
       it(`should name and lock what runs: ${what}`, async () => {
-        await chain.request("hardhat_setCode", PROXY_TOO, `0x${odd}`);
+        await setCode(PROXY_TOO, odd);
         const [code] = inSlot(PROXY_TOO);
         await place(code, { [SLOT]: PROXY_TOO, [HIDDEN_SLOT]: B });
         const { proxy } = await readVia(withoutTraces, code);
@@ -340,13 +346,16 @@ describe("chain - a contract's delegation, on a real node", () => {
     const LOUPE = at("f");
     /** The facet is in the slot whose number is the selector; an unknown one is forwarded to zero. */
     const DIAMOND = forwarding("60003560e01c54");
-    const slotOf = (selector: string): string => selector.slice(2).padStart(64, "0");
+    const [FACETS, FACET_ADDRESSES, UNLISTED] = ["0x7a0ed627", "0x52ef6b2c", "0x22222222"] as const;
+    /** Sets the facet of a function. */
+    const route = (selector: string, facet: string | undefined) =>
+      setSlot(selector.slice(2).padStart(64, "0"), facet);
     const coder = AbiCoder.defaultAbiCoder();
     const read = (weaken: Weakness) => readVia(weaken, DIAMOND);
 
     beforeEach(async () => {
       // LOG1 of all calldata.
-      await chain.request("hardhat_setCode", PROXY, `0x3660006000377f${CUT.slice(2)}366000a100`);
+      await setCode(PROXY, `3660006000377f${CUT.slice(2)}366000a100`);
       const [from] = (await chain.request("eth_accounts")) as readonly string[];
       for (const [action, facet, selectors] of [
         [0, B, [SELECTOR, "0x11111111"]],
@@ -358,18 +367,20 @@ describe("chain - a contract's delegation, on a real node", () => {
         await chain.request("eth_sendTransaction", { from, to: PROXY, data, gas: "0x100000" });
       }
       await place(DIAMOND);
-      await chain.request("hardhat_setStorageAt", PROXY, `0x${slotOf(SELECTOR)}`, `0x${word(A)}`);
+      await route(SELECTOR, A);
+    });
+    afterEach(async () => {
+      for (const selector of [FACETS, FACET_ADDRESSES, UNLISTED]) await route(selector, undefined);
     });
 
     const setLoupe = async (selector: string, answer: string): Promise<void> => {
       const length = (answer.length / 2 - 1).toString(16).padStart(4, "0");
       // CODECOPY of what follows, and RETURN.
-      const code = `0x61${length}600e60003961${length}6000f3${answer.slice(2)}`;
-      await chain.request("hardhat_setCode", LOUPE, code);
-      await chain.request("hardhat_setStorageAt", PROXY, `0x${slotOf(selector)}`, `0x${word(LOUPE)}`);
+      await setCode(LOUPE, `61${length}600e60003961${length}6000f3${answer.slice(2)}`);
+      await route(selector, LOUPE);
     };
-    const unset = (selector: string) =>
-      chain.request("hardhat_setStorageAt", PROXY, `0x${slotOf(selector)}`, `0x${"00".repeat(32)}`);
+    const setFacets = (facets: readonly (readonly [address: string, selectors: readonly string[]])[]) =>
+      setLoupe(FACETS, coder.encode(["tuple(address,bytes4[])[]"], [facets]));
 
     it("should be recognised by its events, after all cuts", async () => {
       const { proxy } = await read(withoutTraces);
@@ -385,33 +396,26 @@ describe("chain - a contract's delegation, on a real node", () => {
       assert.isUndefined((await read(without("eth_getLogs"))).proxy));
 
     it("should be recognised by facets(), but not proven, because it may run others", async () => {
-      const facets = [
+      await setFacets([
         [A, [SELECTOR]],
-        [LOUPE, ["0x7a0ed627"]],
-      ];
-      await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
-      const unlisted = `0x${slotOf("0x22222222")}`;
-      await chain.request("hardhat_setStorageAt", PROXY, unlisted, `0x${word(B)}`);
+        [LOUPE, [FACETS]],
+      ]);
+      await route(UNLISTED, B);
       const { proxy } = await read(withoutTraces);
       assert.deepEqual([proxy?.kind, proxy?.proof, proxy?.facets?.from], ["EIP-2535", "stated", "facets()"]);
       const addresses = proxy?.facets?.list.map(({ address }) => address);
       assert.deepEqual(addresses, [A, LOUPE]);
-      await unset("0x7a0ed627");
-      await unset("0x22222222");
     });
 
     it("should be seen in the storage of a proxy that has it as its implementation", async () => {
-      await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [[[B, [SELECTOR]]]]));
-      await chain.request("hardhat_setCode", PROXY_TOO, `0x${DIAMOND}`);
+      await setFacets([[B, [SELECTOR]]]);
+      await setCode(PROXY_TOO, DIAMOND);
       const [code] = inSlot(PROXY_TOO);
-      await chain.request("hardhat_setCode", PROXY, `0x${code}`);
-      const slot = `0x${BigInt(`0x${SLOT}`).toString(16)}`;
-      await chain.request("hardhat_setStorageAt", PROXY, slot, `0x${word(PROXY_TOO)}`);
+      await place(code, { [SLOT]: PROXY_TOO });
       const { proxy } = await readVia(withoutTraces, code);
       assert.equal(proxy?.proof, "conflicting");
       assert.deepEqual((await readLinks(withoutTraces, code, "EIP-1967"))?.inner, [B]);
-      await chain.request("hardhat_setCode", PROXY_TOO, `0x${forwarding(fromSlot(SLOT))}`);
-      await unset("0x7a0ed627");
+      await setCode(PROXY_TOO, forwarding(fromSlot(SLOT)));
     });
 
     it("should be unclear if a facet is a proxy and finds another contract in the diamond's storage", async () => {
@@ -433,11 +437,11 @@ describe("chain - a contract's delegation, on a real node", () => {
     });
 
     it("should be locked with the functions of each facet, in any order", async () => {
-      const lock = async (...facets: readonly (readonly [string, readonly string[]])[]) => {
-        await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
+      const lock = async (...facets: Parameters<typeof setFacets>[0]) => {
+        await setFacets(facets);
         return readLinks(withoutTraces, DIAMOND, "EIP-2535");
       };
-      const [one, other, third] = [SELECTOR, "0x7a0ed627", "0x11111111"];
+      const [one, other, third] = [SELECTOR, FACETS, "0x11111111"];
       const locked = await lock([A, [one, other]], [LOUPE, [third]]);
       assert.deepEqual(await lock([LOUPE, [third]], [A, [other, one]]), locked);
       for (const moved of [
@@ -447,26 +451,23 @@ describe("chain - a contract's delegation, on a real node", () => {
         assert.deepEqual(moved?.facets, locked?.facets);
         assert.notEqual(moved?.functions, locked?.functions);
       }
-      await unset("0x7a0ed627");
     });
 
     it("should not be recognised by an implausible list", async () => {
       const none = `0x${"0".repeat(40)}`;
-      for (const facets of [[], [[none, [SELECTOR]]]]) {
-        await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
+      for (const facets of [[], [[none, [SELECTOR]] as const]]) {
+        await setFacets(facets);
         assert.equal((await read(withoutTraces)).proxy?.facets?.from, "DiamondCut");
       }
-      await unset("0x7a0ed627");
-      await setLoupe("0x52ef6b2c", coder.encode(["address[]"], [Array.from({ length: 600 }, () => A)]));
+      await route(FACETS, undefined);
+      await setLoupe(FACET_ADDRESSES, coder.encode(["address[]"], [Array.from({ length: 600 }, () => A)]));
       assert.equal((await read(withoutTraces)).proxy?.facets?.from, "DiamondCut");
-      await unset("0x52ef6b2c");
     });
 
     it("should be recognised by facetAddresses()", async () => {
-      await setLoupe("0x52ef6b2c", coder.encode(["address[]"], [[A, LOUPE]]));
+      await setLoupe(FACET_ADDRESSES, coder.encode(["address[]"], [[A, LOUPE]]));
       const { proxy } = await read(withoutTraces);
       assert.deepEqual([proxy?.proof, proxy?.facets?.from], ["stated", "facetAddresses()"]);
-      await unset("0x52ef6b2c");
     });
   });
 });
