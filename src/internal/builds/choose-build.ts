@@ -2,7 +2,7 @@ import { type Comparison, compareCode, hasFittingLength, isSameCode } from "../b
 import { readConstructorArguments } from "../bytecode/decoded-value.ts";
 import { type Execution, executeConstructor } from "../bytecode/execute-constructor.ts";
 import type { BuildCandidate } from "../domain/build.ts";
-import { type CodeTemplate, createMask, getOpenRanges } from "../domain/code-template.ts";
+import { type CodeTemplate, getOpenRanges } from "../domain/code-template.ts";
 import { getContractKey } from "./same-contract.ts";
 
 /** A candidate whose code is on chain, with the comparison for each side. */
@@ -99,50 +99,26 @@ function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
 
 /** Length of a library's call protection (PUSH20 and an address) in hex digits. */
 const CALL_PROTECTION_DIGITS = 2 * 21;
-/** Number of characters in a library placeholder, which replaces an address. */
-const PLACEHOLDER_DIGITS = 2 * 20;
-const STRIDE = 512;
-/** More hex digits than the longest CBOR auxdata (metadata section) has. */
-const MAX_AUXDATA_DIGITS = 2 * 208;
+/** A library placeholder, or one of auxdata's keys: `ipfs`, `solc`, `bzzr` or `experimental`. */
+const FILLED_IN = /_|69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
+/** From the beginning of auxdata to the end of its first key. */
 const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
-/** One of `ipfs`, `solc`, `bzzr` or `experimental` follows the first two bytes of auxdata. */
-const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
 /**
- * True if two bytecodes of equal length differ at a digit that is never filled in. Fast, because neither is decoded. If
- * false, a full comparison is needed.
+ * True if two bytecodes of equal length differ before the first part that linking, the constructor or the metadata fills
+ * in. Fast, because neither is decoded, and most contracts differ in their first functions. If false, a full comparison
+ * is needed.
  */
 export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const { object } = template;
-  const start = object.startsWith("0x") ? 2 : 0;
-  const length = object.length - start;
-  if (onchain.length - 2 !== length) return false;
+  const shift = object.startsWith("0x") ? 0 : "0x".length;
+  if (onchain.length !== object.length + shift) return false;
   // Ignores case: bit 0x20 distinguishes uppercase from lowercase letters and is set in all digits.
-  const differsAt = (digit: number): boolean =>
-    (onchain.charCodeAt(digit + 2) | 0x20) !== (object.charCodeAt(digit + start) | 0x20);
-  const stretchAt = (code: string, at: number): string => code.slice(at, at + STRIDE);
-  const isProgram = (digit: number): boolean => {
-    // A placeholder that isn't listed as a range decodes to zeros. A placeholder that contains this digit starts at or
-    // before it.
-    const placeholder = Math.max(0, digit - PLACEHOLDER_DIGITS + 1) + start;
-    if (object.slice(placeholder, digit + start + 1).includes("_")) return false;
-    // Auxdata is masked. Auxdata that contains this digit starts at or before it.
-    const from = Math.max(0, digit - MAX_AUXDATA_DIGITS) + start;
-    return !AUXDATA_KEYS.test(object.slice(from, digit + start + AUXDATA_HEAD_DIGITS));
-  };
-  const ranges = getOpenRanges(template);
-  // Created only when a digit differs. Most bytecodes in a project are either equal or of different lengths.
-  let filledIn: Uint8Array | undefined;
-  for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
-    // Skips identical stretches. Most code in a project is the same, and comparing strings is fast.
-    if (digit % STRIDE === 0 && stretchAt(onchain, digit + 2) === stretchAt(object, digit + start)) {
-      digit += STRIDE - 1;
-      continue;
-    }
-    if (!differsAt(digit)) continue;
-    filledIn ??= createMask(length >> 1, ranges);
-    if (filledIn[digit >> 1] === 1) continue;
-    return isProgram(digit);
-  }
-  return false;
+  const isSame = (at: number): boolean =>
+    (onchain.charCodeAt(at) | 0x20) === (object.charCodeAt(at - shift) | 0x20);
+  let differsAt = "0x".length + CALL_PROTECTION_DIGITS;
+  while (differsAt < onchain.length && isSame(differsAt)) differsAt++;
+  if (differsAt >= onchain.length) return false;
+  if (getOpenRanges(template).some(({ start }) => "0x".length + 2 * start <= differsAt)) return false;
+  return !FILLED_IN.test(object.slice(0, differsAt - shift + AUXDATA_HEAD_DIGITS));
 }
