@@ -14,25 +14,12 @@ export function findBuildInfoFolder(artifact: string): string {
   return folders.find((each) => existsSync(each)) ?? beside;
 }
 
-/** Finds the build-infos that artifacts refer to. Caches lookups by folder, because artifacts share most folders. */
-export class NamedBuildInfos {
-  /** The nearest build-info above a folder, keyed by the path that it would have in that folder. */
-  readonly #nearest = new Map<string, string | undefined>();
-
-  /** @returns An absolute path. If the build-info doesn't exist, this is its expected path. */
-  fileOf(artifact: string, id: string): string {
-    const name = `${id}.json`;
-    return this.#find(path.dirname(artifact), name) ?? path.join(findBuildInfoFolder(artifact), name);
+/** @returns An absolute path. If no folder contains the build-info, this is its expected path. */
+export function findNamedBuildInfo(artifact: string, id: string): string {
+  const name = `${id}.json`;
+  for (const folder of listAncestors(path.dirname(artifact))) {
+    const file = path.join(folder, BUILD_INFO_FOLDER, name);
+    if (existsSync(file)) return file;
   }
-
-  #find(folder: string, name: string): string | undefined {
-    // Concatenates the parts instead of using path.join. They are already normalized, and normalizing them again takes
-    // as long as checking whether the file exists.
-    const file = `${folder}${path.sep}${BUILD_INFO_FOLDER}${path.sep}${name}`;
-    if (this.#nearest.has(file)) return this.#nearest.get(file);
-    const parent = path.dirname(folder);
-    const nearest = existsSync(file) ? file : parent === folder ? undefined : this.#find(parent, name);
-    this.#nearest.set(file, nearest);
-    return nearest;
-  }
+  return path.join(findBuildInfoFolder(artifact), name);
 }

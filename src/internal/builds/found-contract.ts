@@ -1,19 +1,15 @@
 import { type Build, type BuildCandidate, getIdentifier, type InputName } from "../domain/build.ts";
 import { isObject, type Json } from "../text/is-object.ts";
-import type { NamedBuildInfos } from "./build-info-folder.ts";
 import type { FoundryInputs } from "./foundry-inputs.ts";
-
-export interface SharedLookups {
-  readonly foundryInputs: FoundryInputs;
-  readonly namedBuildInfos: NamedBuildInfos;
-}
 
 export interface ParsedFile {
   readonly file: string;
   readonly json: Json;
 }
 
-export type ContractFile = ParsedFile & SharedLookups;
+export interface ContractFile extends ParsedFile {
+  readonly foundryInputs: FoundryInputs;
+}
 
 export interface FoundContract {
   readonly candidate: BuildCandidate;

@@ -10,10 +10,10 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { joinFirst } from "../text/amounts.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import { parseFormat } from "./build-info.ts";
-import { BUILD_INFO_FOLDER, NamedBuildInfos } from "./build-info-folder.ts";
+import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { BuildOutputs } from "./build-outputs.ts";
 import type { CandidateSet } from "./candidate-set.ts";
-import type { FoundContract, SharedLookups } from "./found-contract.ts";
+import type { FoundContract } from "./found-contract.ts";
 import { FoundryInputs } from "./foundry-inputs.ts";
 import { ifUnusable, readJsonObject, tryReadJson, unusableFile } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
@@ -276,8 +276,8 @@ async function readAll(files: readonly string[], read: ReadFile): Promise<readon
 }
 
 async function readContractFiles(files: readonly string[]): Promise<readonly FoundContract[]> {
-  const shared = { foundryInputs: new FoundryInputs(), namedBuildInfos: new NamedBuildInfos() };
-  return dropDetached(await readAll(files, (file) => readContracts(file, shared)));
+  const foundryInputs = new FoundryInputs();
+  return dropDetached(await readAll(files, (file) => readContracts(file, foundryInputs)));
 }
 
 /** Drops an artifact without a build-info if another file contains the same contract and has a build-info. */
@@ -291,13 +291,13 @@ function dropDetached(found: readonly FoundContract[]): readonly FoundContract[]
 }
 
 /** A file outside of an artifact's folder may be a deployment, a moved build-info, or not even JSON. */
-async function readContracts(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
+async function readContracts(file: string, foundryInputs: FoundryInputs): Promise<readonly FoundContract[]> {
   const isArtifact = SOURCE_FOLDER.test(path.dirname(file));
   if (!isArtifact && statSync(file).size > MAX_CONTRACT_FILE_BYTES)
     return readIfBuildInfo(file).catch(() => []);
   const json = isArtifact ? readJsonObject(file) : tryReadJson(file);
   if (json === undefined) return [];
-  const contract = readContractFile({ file, json, ...shared });
+  const contract = readContractFile({ file, json, foundryInputs });
   if (contract !== undefined) return [contract];
   const format = isArtifact ? undefined : parseFormat(json._format);
   return format === undefined ? [] : readSolcOutput(file, format, json);

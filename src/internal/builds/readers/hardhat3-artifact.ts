@@ -1,7 +1,8 @@
 import { createContractName } from "../../domain/build.ts";
 import { readBuildInfo } from "../build-info.ts";
+import { findNamedBuildInfo } from "../build-info-folder.ts";
 import { parseArtifactBytecode } from "../code-template.ts";
-import { type ContractFile, type FoundContract, isAbi } from "../found-contract.ts";
+import { type FoundContract, isAbi, type ParsedFile } from "../found-contract.ts";
 import { unusableFile } from "../json-file.ts";
 
 const ARTIFACT_FORMAT = "hh3-artifact-1";
@@ -9,11 +10,7 @@ const ARTIFACT_FORMAT = "hh3-artifact-1";
 const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
 /** Reads a Hardhat 3 artifact from a project or an Ignition deployment. Doesn't need the compiler output. */
-export function readHardhat3Artifact({
-  file,
-  json,
-  namedBuildInfos,
-}: ContractFile): FoundContract | undefined {
+export function readHardhat3Artifact({ file, json }: ParsedFile): FoundContract | undefined {
   const { _format, contractName, sourceName, inputSourceName, buildInfoId, abi } = json;
   if (
     _format !== ARTIFACT_FORMAT ||
@@ -29,7 +26,7 @@ export function readHardhat3Artifact({
   if (!isAbi(abi)) throw unusableFile(file, "its ABI has entries that are not objects");
   const bytecode = parseArtifactBytecode(file, json);
   if (bytecode === undefined) return undefined;
-  const buildFile = namedBuildInfos.fileOf(file, buildInfoId);
+  const buildFile = findNamedBuildInfo(file, buildInfoId);
   return {
     candidate: {
       ...createContractName(contractName, inputSourceName, sourceName),
