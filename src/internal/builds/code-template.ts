@@ -9,7 +9,7 @@ import {
   isCode,
   MAX_CODE_BYTES,
 } from "../domain/code-template.ts";
-import { asObject, isObject, type Json } from "../text/is-object.ts";
+import { asObject, type Json } from "../text/is-object.ts";
 import { unusableFile } from "./json-file.ts";
 
 const MAX_REFERENCES = 20_000;
@@ -64,9 +64,9 @@ export function parseTemplate(
   if (codeLength(object) > MAX_CODE_BYTES)
     throw refuse(`a bytecode in it has more than ${MAX_CODE_BYTES} bytes`);
   if (!isCode(object)) throw refuse("it contains bytecode that is not hexadecimal");
-  const link = parseReferences(linkReferences, links);
+  const link = linkReferences.safeParse(links ?? {}).data;
   if (link === undefined) throw refuse("its link references aren't in the compiler's format");
-  const immutable = parseReferences(immutableReferences, immutables);
+  const immutable = immutableReferences.safeParse(immutables ?? {}).data;
   if (immutable === undefined) throw refuse("its immutable references aren't in the compiler's format");
   if (getLibraryRanges(link).length > MAX_LIBRARIES)
     throw refuse(`a bytecode in it is linked to more than ${MAX_LIBRARIES} libraries`);
@@ -74,12 +74,4 @@ export function parseTemplate(
   if (getOpenRanges(references).length > MAX_REFERENCES)
     throw refuse(`a bytecode in it has more than ${MAX_REFERENCES} references`);
   return { object, ...references };
-}
-
-/** Shared, because thousands of contracts have no references. */
-const NO_REFERENCES = {};
-
-function parseReferences<T extends object>(schema: z.ZodType<T>, references: unknown): T | undefined {
-  const isNone = isObject(references) && Object.keys(references).length === 0;
-  return references == null || isNone ? (NO_REFERENCES as T) : schema.safeParse(references).data;
 }
