@@ -3,7 +3,6 @@ import { stat } from "node:fs/promises";
 import type { BuildFiles, BuildSource } from "../builds/build-source.ts";
 import { formatPath } from "../builds/read-candidates.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
-import { Memo } from "../domain/memo.ts";
 import { getTargetKey, type Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -67,11 +66,10 @@ export async function markLongAgo<T extends DeployedTarget>(
   targets: readonly T[],
   nowMs: number,
 ): Promise<readonly T[]> {
-  const files = new Memo<boolean>();
   return Promise.all(
     targets.map(async (target) => {
       const records = target.origins.filter(({ tool }) => tool !== MANIFEST);
-      const areOld = await Promise.all(records.map(({ file }) => files.get(file, () => isOld(file, nowMs))));
+      const areOld = await Promise.all(records.map(({ file }) => isOld(file, nowMs)));
       return areOld.length > 0 && areOld.every(Boolean) ? { ...target, isLongAgo: true } : target;
     }),
   );

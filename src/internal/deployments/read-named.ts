@@ -29,7 +29,7 @@ export async function readNamed(
     if (chainId === undefined) requireChains(read);
     found.push(...read);
   }
-  return found.filter((each, index) => found.findIndex((other) => isSameDeployment(each, other)) === index);
+  return found.filter((each, index) => found.findIndex((other) => isDeepStrictEqual(each, other)) === index);
 
   /** @param wanted The requested chain, or the manifest's chain. */
   async function readLocated(
@@ -83,14 +83,6 @@ export async function readNamed(
     // A record without a chain ID belongs to the manifest's chain.
     return wanted === undefined ? read : read.map((each) => ({ ...each, chainId: each.chainId ?? wanted }));
   }
-}
-
-/**
- * A manifest can specify another build for a record, and parts of a broadcast can reach a chain through different
- * nodes.
- */
-function isSameDeployment(a: Deployment, b: Deployment): boolean {
-  return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
 }
 
 function requireChains(deployments: readonly Deployment[]): void {
