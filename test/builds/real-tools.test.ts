@@ -14,9 +14,9 @@ import { COMPILER_VERSION, compileInput, contractOf } from "../helpers/compile.t
 import { type ChainFact, FIXTURES, factsOf } from "../helpers/deployments/fixtures.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
-const KEEPS_DEPLOYED_ONLY = /^(ignition|hardhat-deploy)/;
+const RECORDS_OWN_ONLY = /^(ignition|hardhat-deploy)/;
 
-const BROUGHT_COMPILED = /^(solc_0\.8|@openzeppelin\/contracts)\//;
+const SHIPPED_COMPILED = /^(solc_0\.8|@openzeppelin\/contracts)\//;
 
 const TOOLS = {
   foundry: "Foundry's artifacts and build-info",
@@ -54,8 +54,8 @@ for (const [location, what] of Object.entries(TOOLS))
 
         const build = await set.load(candidate);
         assert.equal(`${candidate.inputSourceName}:${candidate.name}`, deployed.name);
-        // hardhat-deploy and OpenZeppelin bring proxies compiled, by versions that are not installed here.
-        if (BROUGHT_COMPILED.test(deployed.name)) return;
+        // hardhat-deploy and OpenZeppelin ship proxies compiled with versions that are not installed here.
+        if (SHIPPED_COMPILED.test(deployed.name)) return;
         assert.equal(build.compilerVersion, COMPILER_VERSION);
         assert.equal(recompiled(build, found), sectionOf(deployed.runtimeBytecode));
       });
@@ -91,8 +91,8 @@ function sectionOf(runtimeBytecode: string): string {
 
 function deployedBy(tool: string): readonly ChainFact[] {
   const contracts = factsOf(tool);
-  // A deployment is kept with the contracts that it names, without those that these create.
-  return KEEPS_DEPLOYED_ONLY.test(tool)
+  // These tools record no contracts that other contracts created.
+  return RECORDS_OWN_ONLY.test(tool)
     ? contracts.filter(({ creationInput }) => creationInput !== null)
     : contracts;
 }
@@ -139,7 +139,7 @@ describe("builds - Foundry's build-infos", () => {
     const folder = `${project.path}/out/build-info`;
     const [name = ""] = await readdir(folder);
     const buildInfo = JSON.parse(await readFile(`${folder}/${name}`, "utf8"));
-    // Left by builds of other sources.
+    // Build-infos from earlier builds, with other sources.
     for (const other of ["0000", "ffff"]) {
       buildInfo.input.sources["contracts/Vault.sol"].content += `// ${other}\n`;
       await project.write(`out/build-info/${other}.json`, buildInfo);

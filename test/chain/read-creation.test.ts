@@ -248,13 +248,13 @@ describe("chain - finding the creation transaction on the chain", () => {
   });
 });
 
-describe("chain - whether another contract created a contract in a block", () => {
-  it("says yes if the contract is new in the block and no transaction created it directly", async () => {
+describe("chain - a block in which another contract created the contract", () => {
+  it("is recognised if the contract is new in it and no transaction created it directly", async () => {
     assert.isTrue(await hasAppearedIn(sourcesAt(ADDRESS, factoryMade()), 5));
     assert.isTrue(await hasAppearedIn(sourcesAt(ADDRESS, new FakeChain().deploy(ADDRESS, "0x60", 0)), 0));
   });
 
-  it("says no before, after, or if a transaction in the block created it directly", async () => {
+  it("is neither an earlier nor a later block, nor one with a direct creation", async () => {
     assert.isFalse(await hasAppearedIn(sourcesAt(ADDRESS, factoryMade()), 4));
     assert.isFalse(await hasAppearedIn(sourcesAt(ADDRESS, factoryMade()), 6));
     assert.isFalse(await hasAppearedIn(sourcesAt(ADDRESS, createdIn(5, 20)), 5));

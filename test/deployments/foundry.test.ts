@@ -135,7 +135,7 @@ describe("deployments - a Foundry broadcast", () => {
     assert.lengthOf((await leaveOutGone(planned, async () => false)).targets, 1);
   });
 
-  it("should assign the constructor's transaction to the contracts it created", async () => {
+  it("should assign a creation's transaction to the contracts that the constructor created", async () => {
     const children = [
       { transactionType: "CREATE", contractName: null, address: B, initCode: "0x60" },
       { transactionType: "CALL", contractName: "No", address: FACTORY },

@@ -49,12 +49,15 @@ describe("deployments - a hardhat-deploy network", () => {
   });
 
   it("should keep a contract if another file's name only looks like its proxy's", async () => {
-    const it1 = await read({ "A.json": file(PROXY, HASH), "A_Proxy.json": file(IMPLEMENTATION, HASH) });
-    assert.deepEqual(namesOf(it1), { A: PROXY, A_Proxy: IMPLEMENTATION });
+    const deployment = await read({
+      "A.json": file(PROXY, HASH),
+      "A_Proxy.json": file(IMPLEMENTATION, HASH),
+    });
+    assert.deepEqual(namesOf(deployment), { A: PROXY, A_Proxy: IMPLEMENTATION });
   });
 
   it("should skip other people's deployments, and unusable files", async () => {
-    const it1 = await read({
+    const deployment = await read({
       "Weth.json": { address: PROXY, abi: [] },
       "Torn.json": '{"address": "0x',
       "Odd.json": { abi: [] },
@@ -63,9 +66,9 @@ describe("deployments - a hardhat-deploy network", () => {
       ".migrations.json": { x: 1 },
       "Good.json": file(IMPLEMENTATION, "0x12"),
     });
-    assert.deepEqual(namesOf(it1), { Good: IMPLEMENTATION });
-    assert.deepEqual(it1.contracts[0]?.recorded?.transactionHashes, []);
-    const reasons = Object.fromEntries(it1.passedOver.map(({ name, reason }) => [name, reason]));
+    assert.deepEqual(namesOf(deployment), { Good: IMPLEMENTATION });
+    assert.deepEqual(deployment.contracts[0]?.recorded?.transactionHashes, []);
+    const reasons = Object.fromEntries(deployment.passedOver.map(({ name, reason }) => [name, reason]));
     assert.hasAllKeys(reasons, ["Weth", "Torn", "Odd", "Wrong", "Deep"]);
     assert.equal(reasons.Weth, "someone else deployed it: the record has neither a transaction nor code");
     assert.equal(reasons.Odd, "it has no address");

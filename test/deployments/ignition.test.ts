@@ -99,9 +99,9 @@ describe("deployments - an Ignition deployment", () => {
 
   it("should lose only an incomplete line, and report it", async () => {
     const whole = deployed("M#V");
-    const read1 = await read([START, "", ...whole, '{"futureId":"M#W","type":"DEPL']);
-    assert.deepEqual(namesOf(read1), { "M#V": A });
-    assert.deepEqual(reasons(read1), { "line 7": "it is not JSON" });
+    const found = await read([START, "", ...whole, '{"futureId":"M#W","type":"DEPL']);
+    assert.deepEqual(namesOf(found), { "M#V": A });
+    assert.deepEqual(reasons(found), { "line 7": "it is not JSON" });
     const completionTorn = await read([START, ...whole.slice(0, 3), '{"type":"DEPLOYMENT_EX'], { "M#V": A });
     assert.deepEqual(namesOf(completionTorn), { "M#V": A });
     assert.deepEqual(completionTorn.contracts[0]?.recorded?.transactionHashes, [HASH]);
@@ -152,12 +152,12 @@ describe("deployments - an Ignition deployment", () => {
 
   it("should skip contracts that are external, failed or incomplete", async () => {
     const at = { type: "CONTRACT_AT_EXECUTION_STATE_INITIALIZE", futureId: "M#At", contractAddress: B };
-    const read1 = await read(
+    const found = await read(
       [START, at, begun("M#Failed"), ended("M#Failed", { type: "REVERTED_TRANSACTION" }), begun("M#Open")],
       { "M#At": B, "M#Bad": "0x1" },
     );
-    assert.isEmpty(read1.contracts);
-    assert.deepEqual(reasons(read1), {
+    assert.isEmpty(found.contracts);
+    assert.deepEqual(reasons(found), {
       "M#At": "the module only refers to it, with contractAt",
       "M#Failed": "its deployment failed: REVERTED_TRANSACTION",
       "M#Open": "its deployment was not completed",
@@ -166,9 +166,9 @@ describe("deployments - an Ignition deployment", () => {
   });
 
   it("should use only addresses if there is no journal, and the chain from the default ID", async () => {
-    const it1 = await read(undefined, { "M#V": A.toLowerCase() });
-    assert.equal(it1.chainId, 296);
-    assert.deepEqual(it1.contracts[0]?.recorded, { address: A, transactionHashes: [] });
+    const withoutJournal = await read(undefined, { "M#V": A.toLowerCase() });
+    assert.equal(withoutJournal.chainId, 296);
+    assert.deepEqual(withoutJournal.contracts[0]?.recorded, { address: A, transactionHashes: [] });
     assert.isUndefined((await read(undefined, { "M#V": A }, "mine")).chainId);
   });
 

@@ -10,7 +10,7 @@ const promised = (creation: ExpectedSideMatch, runtime: ExpectedSideMatch) => ({
   reasons: [],
 });
 
-describe("match - whether it is good enough", () => {
+describe("match - a match that is good enough", () => {
   for (const [creation, runtime, minMatch, requireCreation, expected] of [
     [null, "match", "match", false, true],
     [null, "match", "exact_match", false, false],
@@ -24,7 +24,7 @@ describe("match - whether it is good enough", () => {
       assert.equal(isGoodEnough(sides(creation, runtime), { minMatch, requireCreation }), expected));
 });
 
-describe("match - whether submitting can help", () => {
+describe("match - a match that a submission can improve", () => {
   for (const [creation, runtime, expectation, improves] of [
     [null, null, promised("exact_match", "exact_match"), true],
     ["match", "match", promised("exact_match", "exact_match"), true],
@@ -40,7 +40,7 @@ describe("match - whether submitting can help", () => {
       assert.equal(canImprove(sides(creation, runtime), expectation), improves);
     });
 
-  it("is true if nothing is stored and any match is predicted", () => {
+  it("includes no match at all if any match is predicted", () => {
     assert.isTrue(canImprove(undefined, promised("unknown", "match")));
     assert.isFalse(canImprove(undefined, promised("unknown", "none")));
   });

@@ -17,9 +17,9 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
           ({ address }) => address.toLowerCase() === deployment?.address.toLowerCase(),
         );
         assert.isDefined(fact, deployment?.address);
-        // An upgrade writes its own transaction there.
-        const isFaceOfProxy = tool === "hardhat-deploy-v1" && written.endsWith("/Counter.json");
-        const hashes = isFaceOfProxy ? [] : [fact?.creationTransactionHash];
+        // The proxy's file has the last upgrade's transaction.
+        const isProxyFile = tool === "hardhat-deploy-v1" && written.endsWith("/Counter.json");
+        const hashes = isProxyFile ? [] : [fact?.creationTransactionHash];
         assert.deepEqual(deployment?.transactionHashes, hashes);
         if (deployment?.constructorArguments === undefined) continue;
         assert.equal(deployment.constructorArguments, fact?.constructorArguments, fact?.name);
