@@ -53,7 +53,11 @@ export function runClaims(evidence: Evidence, results: readonly Check[]): readon
 
 function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgement {
   const failed = findings.select(getClaimChecks(claim.id)).filter(({ status }) => status === "failed");
-  if (failed.length > 0) return refuteBy(failed);
+  if (failed.length > 0) {
+    const witnesses = new Set(failed.flatMap((check) => check.witnesses));
+    // The table of checks contains the compared values.
+    return refuted([...witnesses], joinWords(failed.map(({ id }) => id)));
+  }
   const crashed = findCrash(claim.id, findings);
   if (crashed !== undefined) return open(`${crashed.id}: ${crashed.reason}`, "none");
   try {
@@ -70,10 +74,4 @@ function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgem
 function findCrash(id: ClaimId, findings: Findings): Check | undefined {
   const ids = CHECKS.filter(({ claim = "record" }) => claim === id).map((check) => check.id);
   return findings.select(ids).find(isCrash);
-}
-
-/** Refutes a claim and lists the IDs of its failed checks. The table of checks contains the compared values. */
-function refuteBy(failed: readonly Check[]): Judgement {
-  const witnesses = [...new Set(failed.flatMap((check) => check.witnesses))];
-  return refuted(witnesses, joinWords(failed.map(({ id }) => id)));
 }

@@ -18,15 +18,21 @@ export const sources: ClaimRule = {
   proof:
     "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. Otherwise, the record vouches together with the build if both have the same sources, or with a compiler on this machine that produces the code from them. Open if the record has no Solidity metadata and shows other settings than its standard JSON input, which was compiled.",
   judge: (evidence, checks) => {
-    if (isHashOnChain(checks) && isCompiledHere(evidence, checks))
+    // The hash on chain belongs to the record's metadata, which lists the hash of each source.
+    const isHashOnChain = checks.passed("metadata-hash", "record-sources");
+    if (isHashOnChain && isCompiledHere(evidence, checks))
       return proven(["chain", "record", hasBuild(evidence, checks) ? "build" : "compiler"]);
     if (isReproducedHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
-    return (
+    const stated =
       openWithoutSources(evidence, checks) ??
       openForOtherSettings(evidence) ??
-      vouchForSources(evidence, checks) ??
-      openSources(evidence, checks)
-    );
+      vouchForSources(evidence, checks);
+    if (stated !== undefined) return stated;
+    const isCompared = evidence.recompiled === undefined && hasBuildCode(evidence, checks);
+    const lacks = isCompared ? checks.reason("recompiled-code") : undefined;
+    return lacks === undefined
+      ? explainNotCompiled(evidence, checks)
+      : openForIncompleteRecord(evidence, lacks, "recompile");
   },
 };
 
@@ -53,21 +59,6 @@ function openForOtherSettings(evidence: Evidence): Judgement | undefined {
   if (other.length === 0) return undefined;
   const reason = `the service shows another value of ${listNames(other)} than in the stored input, which was compiled`;
   return openForIncompleteRecord(evidence, reason, "none");
-}
-
-function openSources(evidence: Evidence, checks: Findings): Judgement {
-  const isCompared = evidence.recompiled === undefined && hasBuildCode(evidence, checks);
-  const lacks = isCompared ? checks.reason("recompiled-code") : undefined;
-  return lacks === undefined
-    ? explainNotCompiled(evidence, checks)
-    : openForIncompleteRecord(evidence, lacks, "recompile");
-}
-
-/**
- * True if the hash on chain belongs to the record's metadata, and each source has the hash that this metadata lists.
- */
-function isHashOnChain(checks: Findings): boolean {
-  return checks.passed("metadata-hash", "record-sources");
 }
 
 /**
