@@ -118,17 +118,10 @@ function isOptimized(
   return pipeline === undefined ? undefined : true;
 }
 
-/** How constants are written: with few runs, the optimizer computes them; with many runs, it writes them out. */
-export interface ConstantStyle {
-  /** Occurrences of `PUSH … PUSH1 … SHL`. */
-  readonly computed: number;
-  /** Operands of at least 8 bytes. */
-  readonly writtenOut: number;
-}
-
 const MIN_WIDE_BYTES = 8;
 
-export function readConstantStyle(instructions: readonly Instruction[]): ConstantStyle {
+/** Counts the two forms of constants: with few runs, the optimizer computes them; with many, it writes them out. */
+export function readConstantStyle(instructions: readonly Instruction[]) {
   return {
     computed: countSequences(instructions, [isPush, OPCODE.PUSH1, OPCODE.SHL]),
     writtenOut: instructions.filter(({ operand }) => operand.length >= MIN_WIDE_BYTES).length,

@@ -109,18 +109,16 @@ export function createCreationLayout(
   const runtime = toBytes(template.runtime.object);
   if (creation.length === 0 || code.length < creation.length) return undefined;
   const at = runtime.length === 0 ? -1 : Buffer.from(creation).lastIndexOf(Buffer.from(runtime));
-  const parts: CodePart[] =
-    at === -1
-      ? [createPart("constructor", 0, creation.length)]
-      : [
-          createPart("constructor", 0, at),
-          createPart("runtime", at, runtime.length),
-          createPart("constructor", at + runtime.length, creation.length - at - runtime.length),
-        ];
-  parts.push(createPart("arguments", creation.length, code.length - creation.length));
+  const [start, end] = at === -1 ? [creation.length, creation.length] : [at, at + runtime.length];
+  const parts = [
+    createPart("constructor", 0, start),
+    createPart("runtime", start, end),
+    createPart("constructor", end, creation.length),
+    createPart("arguments", creation.length, code.length),
+  ];
   return { bytes: code.length, parts: parts.filter(({ length }) => length > 0) };
 }
 
-function createPart(kind: CodePart["kind"], start: number, length: number): CodePart {
-  return { kind, start, length };
+function createPart(kind: CodePart["kind"], start: number, end: number): CodePart {
+  return { kind, start, length: end - start };
 }

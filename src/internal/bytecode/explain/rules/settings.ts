@@ -2,7 +2,7 @@ import { isEarlier } from "../../../domain/compiler-version.ts";
 import { formatLength } from "../../../text/amounts.ts";
 import { getMnemonic, type Instruction, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, type Facts, likely } from "../explanation.ts";
-import { type CodePipeline, type ConstantStyle, readConstantStyle, type Traits } from "../traits.ts";
+import { type CodePipeline, readConstantStyle, type Traits } from "../traits.ts";
 
 /** solc has written its version into the CBOR auxdata (the metadata section) since 0.5.9. */
 const WRITTEN_SINCE = "0.5.9";
@@ -65,16 +65,14 @@ function compareRuns(onchain: Traits, built: Traits, runs: number | undefined): 
   const here = readConstantStyle(built.instructions);
   const isMore = there.computed < here.computed && there.writtenOut > here.writtenOut;
   const isFewer = there.computed > here.computed && there.writtenOut < here.writtenOut;
-  if (!(isMore || isFewer) || !isConclusive(onchain, built, there, here)) return undefined;
-  const shown = runs === undefined ? "" : ` (${runs})`;
-  return `optimized for ${isMore ? "more" : "fewer"} runs on chain than in this build${shown}, judging by how constants are written`;
-}
-
-function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here: ConstantStyle): boolean {
+  if (!isMore && !isFewer) return undefined;
+  const isSameCompiler = onchain.auxdata?.solcVersion === built.auxdata?.solcVersion;
   const fewer = Math.min(there.computed, here.computed);
   const more = Math.max(there.computed, here.computed);
-  if (onchain.auxdata?.solcVersion === built.auxdata?.solcVersion) return true;
-  return !onchain.isOld && !built.isOld && fewer * OTHER_COMPILER_FACTOR <= more;
+  const differsEnough = !onchain.isOld && !built.isOld && fewer * OTHER_COMPILER_FACTOR <= more;
+  if (!isSameCompiler && !differsEnough) return undefined;
+  const shown = runs === undefined ? "" : ` (${runs})`;
+  return `optimized for ${isMore ? "more" : "fewer"} runs on chain than in this build${shown}, judging by how constants are written`;
 }
 
 export function explainMetadataOnly(facts: Facts): Explained | undefined {
