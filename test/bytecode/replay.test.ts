@@ -6,7 +6,7 @@ import {
 } from "../../src/internal/bytecode/replay/check-places.ts";
 import { replayTransformations } from "../../src/internal/bytecode/replay/replay-transformations.ts";
 import { findVyperPlaces } from "../../src/internal/bytecode/replay/vyper-places.ts";
-import type { CodeRange } from "../../src/internal/domain/code-template.ts";
+import type { CodeRange, Side } from "../../src/internal/domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../src/internal/domain/record.ts";
 import { compile, contractOf, runtimeOf } from "../helpers/compile.ts";
 
@@ -120,6 +120,18 @@ function rangeOf(key: string): CodeRange {
   return { start, length };
 }
 
+/** Checks the position of one transformation. */
+function kindOf(
+  code: string,
+  transformation: Transformation,
+  values: TransformationValues,
+  places = findPlaces("runtime", code, undefined),
+  side: Side = "runtime",
+  own = OWN,
+) {
+  return checkPlaces(side, code, replayed(code, [transformation], values).steps, places, own).kind;
+}
+
 describe("bytecode - replay: positions", () => {
   it("infers immutables and auxdata from the code without a build", () => {
     const { object, immutableReferences } = templateOf("Small");
@@ -142,10 +154,9 @@ describe("bytecode - replay: positions", () => {
     assert.lengthOf(findPlaces("runtime", recompiled, template).auxdata, 1);
     assert.isEmpty(findPlaces("runtime", recompiled, template).possibleAuxdata);
 
-    const { steps } = replayed(recompiled, [replace("cborAuxdata", inner.start, "1")], {
-      cborAuxdata: { 1: `0x${section}` },
-    });
-    const kindWith = (of: typeof without) => checkPlaces("runtime", recompiled, steps, of, OWN).kind;
+    const values = { cborAuxdata: { 1: `0x${section}` } };
+    const kindWith = (places: typeof without) =>
+      kindOf(recompiled, replace("cborAuxdata", inner.start, "1"), values, places);
     assert.equal(kindWith(without), "undecided");
     assert.equal(kindWith(findPlaces("runtime", recompiled, template)), "refused");
     assert.equal(kindWith(findPlaces("runtime", recompiled, built)), "right");
@@ -159,33 +170,34 @@ describe("bytecode - replay: positions", () => {
   it("accepts missing or shorter auxdata at the end of the code, like the service", () => {
     const { object } = templateOf("Small");
     const recompiled = `0x${object}`;
-    const places = findPlaces("runtime", recompiled, undefined);
-    const [own] = [...places.auxdata].map(rangeOf);
+    const [own] = [...findPlaces("runtime", recompiled, undefined).auxdata].map(rangeOf);
     if (own === undefined) throw new Error("Small must have auxdata.");
-    const kindOf = (transformation: Transformation, values: TransformationValues) =>
-      checkPlaces("runtime", recompiled, replayed(recompiled, [transformation], values).steps, places, OWN)
-        .kind;
-    assert.equal(kindOf(deleteAuxdata(own.start - 1, own.length + 1), {}), "right");
-    assert.equal(kindOf(deleteAuxdata(own.start - 2, own.length + 2), {}), "refused");
-    assert.equal(kindOf(deleteAuxdata(own.start, own.length), {}), "refused");
-    const shorter = { ...replace("cborAuxdata", own.start, "1"), length: own.length };
-    assert.equal(kindOf(shorter, { cborAuxdata: { 1: "0xa164736f6c634300081c000a" } }), "right");
-    assert.equal(kindOf(shorter, { cborAuxdata: { 1: "0x6001600155" } }), "refused");
+    const { start, length } = own;
+    const shorter = { ...replace("cborAuxdata", start, "1"), length };
+    for (const [transformation, kind, auxdata] of [
+      [deleteAuxdata(start - 1, length + 1), "right"],
+      [deleteAuxdata(start - 2, length + 2), "refused"],
+      [deleteAuxdata(start, length), "refused"],
+      [shorter, "right", "0xa164736f6c634300081c000a"],
+      [shorter, "refused", "0x6001600155"],
+    ] as const)
+      assert.equal(kindOf(recompiled, transformation, auxdata ? { cborAuxdata: { 1: auxdata } } : {}), kind);
   });
 
   it("finds a library's call protection only at the start", () => {
     const protectedCode = `0x73${"00".repeat(20)}3014${"5b".repeat(20)}`;
-    const kindOf = (code: string, own = OWN, side: "runtime" | "creation" = "runtime", offset = 1) => {
+    const kindWith = (code: string, own = OWN, side: Side = "runtime", offset = 1) => {
       const transformation = { type: "replace", reason: "callProtection", offset };
-      const { steps } = replayed(code, [transformation], { callProtection: ADDRESS });
-      return checkPlaces(side, code, steps, findPlaces(side, code, undefined), own).kind;
+      const places = findPlaces(side, code, undefined);
+      return kindOf(code, transformation, { callProtection: ADDRESS }, places, side, own);
     };
-    assert.deepEqual([kindOf(protectedCode), kindOf(protectedCode, OWN, "creation")], ["right", "refused"]);
-    assert.equal(kindOf(protectedCode, OWN, "runtime", 2), "refused");
-    assert.equal(kindOf(protectedCode.replace("3014", "3015")), "refused");
-    assert.equal(kindOf(protectedCode.replace("7300", "7301")), "refused");
-    assert.equal(kindOf(protectedCode, { known: ["0x00"], isComplete: true }), "refused");
-    assert.equal(kindOf(protectedCode, { known: ["0x00"], isComplete: false }), "undecided");
+    assert.equal(kindWith(protectedCode), "right");
+    assert.equal(kindWith(protectedCode, OWN, "creation"), "refused");
+    assert.equal(kindWith(protectedCode, OWN, "runtime", 2), "refused");
+    assert.equal(kindWith(protectedCode.replace("3014", "3015")), "refused");
+    assert.equal(kindWith(protectedCode.replace("7300", "7301")), "refused");
+    assert.equal(kindWith(protectedCode, { known: ["0x00"], isComplete: true }), "refused");
+    assert.equal(kindWith(protectedCode, { known: ["0x00"], isComplete: false }), "undecided");
   });
 });
 
@@ -195,50 +207,46 @@ describe("bytecode - replay: Vyper", () => {
   const sizes = "8418328018" + "40" + "a16576797065728300030a" + "0013";
   const creation = `0x${"61".repeat(30)}${"60".repeat(50)}${sizes}`;
   const behind = (offset: number) => ({ ...replace("immutable", offset, "0"), type: "insert" });
-  const kindOf = (
-    side: "runtime" | "creation",
+  const kindWith = (
+    side: Side,
     code: string,
     transformation: Transformation,
     values: TransformationValues,
-    itsCreation: string | undefined = creation,
-  ) =>
-    checkPlaces(
-      side,
-      code,
-      replayed(code, [transformation], values).steps,
-      findVyperPlaces(side, code, itsCreation),
-      OWN,
-    ).kind;
+    itsCreation = creation,
+  ) => kindOf(code, transformation, values, findVyperPlaces(side, code, itsCreation), side);
 
   it("accepts immutables after the runtime code only in the size that the creation code states", () => {
     assert.equal((sizes.length / 2).toString(16), "13");
     const immutables = { 0: `0x${"11".repeat(64)}` };
-    assert.equal(kindOf("runtime", runtime, behind(50), { immutables }), "right");
-    assert.equal(kindOf("runtime", runtime, behind(49), { immutables }), "refused");
-    assert.equal(kindOf("creation", creation, behind(99), { immutables }), "refused");
+    assert.equal(kindWith("runtime", runtime, behind(50), { immutables }), "right");
+    assert.equal(kindWith("runtime", runtime, behind(49), { immutables }), "refused");
+    assert.equal(kindWith("creation", creation, behind(99), { immutables }), "refused");
     const longer = { immutables: { 0: `0x${"11".repeat(65)}` } };
-    assert.equal(kindOf("runtime", runtime, behind(50), longer), "refused");
-    assert.equal(kindOf("runtime", runtime, behind(50), { immutables }, "0x6001"), "undecided");
+    assert.equal(kindWith("runtime", runtime, behind(50), longer), "refused");
+    assert.equal(kindWith("runtime", runtime, behind(50), { immutables }, "0x6001"), "undecided");
   });
 
   it("finds Vyper's auxdata at the end of the creation code", () => {
     const auxdata = (offset: number) => replace("cborAuxdata", offset, "1");
     const other = { cborAuxdata: { 1: `0x${sizes.replace("00030a", "00030b")}` } };
-    assert.equal(kindOf("creation", creation, auxdata(80), other), "right");
-    assert.equal(kindOf("creation", creation, auxdata(79), other), "refused");
+    assert.equal(kindWith("creation", creation, auxdata(80), other), "right");
+    assert.equal(kindWith("creation", creation, auxdata(79), other), "refused");
     const code = { cborAuxdata: { 1: `0x${"60".repeat(19)}` } };
-    assert.equal(kindOf("creation", creation, auxdata(80), code), "refused");
+    assert.equal(kindWith("creation", creation, auxdata(80), code), "refused");
     for (const old of ["a165767970657283000304", "a165767970657283000307000b"]) {
       const oldCode = `0x${"60".repeat(50)}${old}`;
-      assert.equal(kindOf("runtime", oldCode, auxdata(50), { cborAuxdata: { 1: `0x${old}` } }), "right");
-      assert.equal(kindOf("runtime", oldCode, auxdata(49), { cborAuxdata: { 1: `0x${old}` } }), "refused");
+      assert.equal(kindWith("runtime", oldCode, auxdata(50), { cborAuxdata: { 1: `0x${old}` } }), "right");
+      assert.equal(kindWith("runtime", oldCode, auxdata(49), { cborAuxdata: { 1: `0x${old}` } }), "refused");
     }
   });
 
   it("has no libraries, and no immutables inside the code", () => {
     const zeros = `0x7f${"00".repeat(32)}73${"00".repeat(20)}`;
     const inside = replace("immutable", 1, "0");
-    assert.equal(kindOf("runtime", zeros, inside, { immutables: { 0: `0x${"11".repeat(32)}` } }), "refused");
-    assert.equal(kindOf("runtime", zeros, library(34), { libraries: { "A.sol:A": ADDRESS } }), "refused");
+    assert.equal(
+      kindWith("runtime", zeros, inside, { immutables: { 0: `0x${"11".repeat(32)}` } }),
+      "refused",
+    );
+    assert.equal(kindWith("runtime", zeros, library(34), { libraries: { "A.sol:A": ADDRESS } }), "refused");
   });
 });
