@@ -2,6 +2,7 @@ import { assert } from "chai";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import {
   type Change,
+  compiledAs,
   set,
   statusOf,
   withBody,
@@ -10,7 +11,6 @@ import {
 } from "../helpers/cross-check/one-check.ts";
 import { claimOf, stateOf } from "../helpers/cross-check/one-claim.ts";
 import { claimsOf } from "../helpers/cross-check/recompiled.ts";
-import { recordedCandidate, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 const LIES: readonly (readonly [check: string, what: string, change: Change])[] = [
   [
@@ -66,10 +66,13 @@ describe("cross-check - a record with metadata whose hash is on chain", () => {
   it("should prove an interface only if a given input compiles to the code with that hash", () => {
     const claimed = withoutBuild(withBody("plain", set("storageLayout", null)));
     assert.equal(stateOf("interface", claimed), "vouched");
-    const { runtime, creation } = recordedCandidate(recording("plain"));
-    const evidence: Evidence = { ...claimed, givenCompiled: { kind: "compiled", runtime, creation } };
+    const compiled = compiledAs("plain");
+    const evidence: Evidence = { ...claimed, givenCompiled: compiled };
     assert.deepEqual(claimOf("interface", evidence).witnesses, ["record", "chain", "compiler"]);
-    const facts = { ...evidence.facts, runtimeBytecode: runtime.object.replace(/(?<=7358221220)../, "00") };
+    const facts = {
+      ...evidence.facts,
+      runtimeBytecode: compiled.runtime.object.replace(/(?<=7358221220)../, "00"),
+    };
     assert.equal(stateOf("interface", { ...evidence, facts }, { "metadata-hash": "passed" }), "vouched");
     const { metadata, ...record } = evidence.record;
     const without = { ...evidence, record: { ...record, metadata: { ...metadata, output: {} } } };

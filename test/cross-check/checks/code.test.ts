@@ -3,6 +3,7 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { itFails, itHas } from "../../helpers/cross-check/check-tables.ts";
 import {
+  compiledAs,
   initCode,
   set,
   statusOf,
@@ -11,7 +12,6 @@ import {
   withCreation,
   withFacts,
 } from "../../helpers/cross-check/one-check.ts";
-import { recordedCandidate, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 describe("cross-check - code on record, on chain and in the build", () => {
   itFails(
@@ -65,8 +65,7 @@ describe("cross-check - the code that the service compiled", () => {
   });
 
   it("should be compared with a given input's Solidity code that is compiled here", () => {
-    const { runtime, creation } = recordedCandidate(recording("immutables"));
-    const compiled = { kind: "compiled", runtime, creation } as const;
+    const compiled = compiledAs("immutables");
     const described = { metadata: undefined, methodIdentifiers: undefined };
     const givenTo = (it: Evidence, givenCompiled: Evidence["givenCompiled"]): Evidence => ({
       ...withBuildOf(it, () => ({ compiled: undefined })),

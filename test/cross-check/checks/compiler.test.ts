@@ -7,20 +7,20 @@ import {
   all,
   type Body,
   type Change,
+  compiledAs,
   evidenceOf,
   set,
   statusOf,
   withBody,
 } from "../../helpers/cross-check/one-check.ts";
 import { claimsOf, recompiledHere } from "../../helpers/cross-check/recompiled.ts";
-import { recordedCandidate, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = evidenceOf("plain");
 
-function compiledHere(evidence: Evidence, from: string): Evidence {
-  const { runtime, creation } = recordedCandidate(recording(from));
-  return { ...evidence, recompiled: { kind: "compiled", runtime, creation } };
-}
+const compiledHere = (evidence: Evidence, from: string): Evidence => ({
+  ...evidence,
+  recompiled: compiledAs(from),
+});
 
 describe("cross-check - recompiled-here", () => {
   const changed = (change: Change) => compiledHere(withBody("plain", change), "plain");

@@ -3,13 +3,14 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { itHas } from "../../helpers/cross-check/check-tables.ts";
 import {
   checkOf,
+  compiledAs,
   drop,
   evidenceOf,
   statusOf,
   withBody,
   withBuildOf,
 } from "../../helpers/cross-check/one-check.ts";
-import { recordedCandidate, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+import { VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 
 type Input = NonNullable<Evidence["build"]>["compilation"]["input"];
 
@@ -23,10 +24,10 @@ function given(evidence: Evidence, change: (input: Input) => Partial<Input> = ()
   }));
 }
 
-function compiledHere(evidence: Evidence, from: string): Evidence {
-  const { runtime, creation } = recordedCandidate(recording(from));
-  return { ...evidence, givenCompiled: { kind: "compiled", runtime, creation } };
-}
+const compiledHere = (evidence: Evidence, from: string): Evidence => ({
+  ...evidence,
+  givenCompiled: compiledAs(from),
+});
 
 describe("cross-check - given-input", () => {
   const partial = given(evidenceOf("comment-changed"), () => ({

@@ -3,6 +3,7 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import {
   all,
   type Change,
+  compiledAs,
   evidenceOf,
   set,
   withBody,
@@ -10,11 +11,10 @@ import {
   withoutBuild,
 } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
-import { recordedCandidate, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = evidenceOf("plain");
-const { runtime, creation } = recordedCandidate(recording("plain"));
-const compiled = { kind: "compiled", runtime, creation } as const;
+const compiled = compiledAs("plain");
+const { runtime, creation } = compiled;
 
 /** No check that could show the sources was made. */
 const NOTHING: Decided = Object.fromEntries(

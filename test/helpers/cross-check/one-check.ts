@@ -5,7 +5,7 @@ import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
 import type { Check } from "../../../src/internal/report/model.ts";
 import type { QueryContract } from "../../../src/internal/services/query/model.ts";
 import { memoize } from "../../../src/internal/text/memoize.ts";
-import { decodedRecord, recordedEvidence, recording } from "./recorded-evidence.ts";
+import { decodedRecord, recordedCandidate, recordedEvidence, recording } from "./recorded-evidence.ts";
 
 export const FOREIGN = `0x${"ab".repeat(20)}`;
 
@@ -52,6 +52,12 @@ const recordingOf = memoize(recording);
 
 /** The evidence of an honest record. */
 export const evidenceOf = memoize((name): Evidence => recordedEvidence(recordingOf(name)));
+
+/** A local compiler's output that equals a recorded build. */
+export function compiledAs(name: string) {
+  const { runtime, creation } = recordedCandidate(recordingOf(name));
+  return { kind: "compiled", runtime, creation } as const;
+}
 
 /** Runs only this check. */
 export function checkOf(id: string, evidence: Evidence): Check {
