@@ -76,27 +76,17 @@ async function readBuilds(folder: string, platform: string): Promise<readonly Lo
     const { builds } = listSchema.parse(
       JSON.parse(await readFile(join(folder, platform, "list.json"), "utf8")),
     );
-    const there = await Promise.all(
-      builds.map(async ({ path, version, longVersion }): Promise<readonly LocalCompiler[]> => {
-        // Hardhat unpacks archives into folders beside the platforms' folders.
-        const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
-        const works = (await exists(file)) && !(await exists(`${file}.does.not.work`));
-        // One platform's list contains short versions instead of long ones. For that platform, each compiler reports
-        // its own version.
-        return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];
-      }),
-    );
-    return there.flat();
+    return builds.flatMap(({ path, version, longVersion }) => {
+      // Hardhat unpacks archives into folders beside the platforms' folders.
+      const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
+      const works = existsSync(file) && !existsSync(`${file}.does.not.work`);
+      // One platform's list contains short versions instead of long ones. For that platform, each compiler reports
+      // its own version.
+      return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];
+    });
   } catch {
     return [];
   }
-}
-
-function exists(file: string, mode?: number): Promise<boolean> {
-  return access(file, mode).then(
-    () => true,
-    () => false,
-  );
 }
 
 const VERSION = /^\d+\.\d+\.\d+$/;
@@ -119,9 +109,12 @@ export async function findCompilersOnPath(
 ): Promise<readonly LocalCompiler[]> {
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   const found = await Promise.all(
-    [...new Set(folders)].map(async (folder) => {
+    [...new Set(folders)].map((folder) => {
       const file = path.join(folder, name);
-      return (await exists(file, constants.X_OK)) ? [{ path: file }] : [];
+      return access(file, constants.X_OK).then(
+        () => [{ path: file }],
+        () => [],
+      );
     }),
   );
   return found.flat();
