@@ -20,9 +20,9 @@ import { isSideClaimed } from "../compare/comparable.ts";
 import { compareBytes, describeCode } from "../compare/compare-values.ts";
 import {
   compareWritten,
-  findSolidityHere,
   findWrittenCode,
   isCreationOnChain,
+  needExpectedCode,
 } from "../compare/compiled-here.ts";
 import { checkCallProtection } from "../compare/own-addresses.ts";
 
@@ -74,7 +74,8 @@ export const recompiledCode: CheckRule = {
     "The service's recompiled runtime code equals the build's runtime code, or the code compiled on this machine from the given input, except for libraries and metadata. If the record claims a creation match, the same applies to the creation code, unless the build was changed after the deployment. The recompiled code contains zeros where immutables and call protection are filled in later.",
   run: (evidence) => {
     const { record } = evidence;
-    const compiled = needBuild(evidence).compiled ?? findSolidityHere(evidence) ?? needCompiled(evidence);
+    needBuild(evidence);
+    const compiled = needExpectedCode(evidence);
     return worstFinding(
       compare("runtime", record, compiled.runtime),
       isSideClaimed("creation", record) && isCreationOnChain(evidence, compiled)

@@ -24,7 +24,6 @@ import {
   type CheckRule,
   type Finding,
   failed,
-  needCompiled,
   notReturned,
   passed,
   skipped,
@@ -33,7 +32,7 @@ import {
 } from "../check.ts";
 import { isSideClaimed, mustFitBuild } from "../compare/comparable.ts";
 import { describeCode } from "../compare/compare-values.ts";
-import { findSolidityHere } from "../compare/compiled-here.ts";
+import { needExpectedCode } from "../compare/compiled-here.ts";
 import { getOwnAddresses } from "../compare/own-addresses.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -65,8 +64,8 @@ export const recordReferences: CheckRule = {
   proves:
     "Libraries, immutables and CBOR auxdata have the same positions in the record as in the build or, without a build, in Solidity code compiled on this machine. The IDs of immutables may differ. Library names may differ if the match does not cover the metadata.",
   run: (evidence) => {
-    const { record, build } = evidence;
-    const compiled = build?.compiled ?? findSolidityHere(evidence) ?? needCompiled(evidence);
+    const { record } = evidence;
+    const compiled = needExpectedCode(evidence);
     const sides = (["runtime", "creation"] as const).filter((side) => isSideClaimed(side, record));
     const found = sides.map((side) => compare(side, evidence, compiled[side]));
     return worstFinding(passed(sides.join(" and ")), ...found);

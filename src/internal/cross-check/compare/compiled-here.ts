@@ -6,7 +6,7 @@ import { type CodeTemplate, codeLength, toBytes } from "../../domain/code-templa
 import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { asObject } from "../../text/is-object.ts";
 import { getOrAdd } from "../../text/memoize.ts";
-import { end, type Finding, passed, skipped, unknown } from "../check.ts";
+import { end, type Finding, needCompiled, passed, skipped, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
 /** Returns a local compiler's output for the record or the given input. */
@@ -25,12 +25,16 @@ export function needRecompiled(evidence: Evidence): CompiledHere {
     : end(skipped("compiling locally doesn't reproduce the code on chain"));
 }
 
-/** Returns Solidity code on chain that a local compiler produced from the record or the given input. */
-export function findSolidityHere(evidence: Evidence): CompiledHere | undefined {
-  const { recompiled, givenCompiled } = evidence;
+/**
+ * Returns the build's code or, if there is none, Solidity code on chain that a local compiler produced from the record or
+ * the given input. Otherwise, ends the check.
+ */
+export function needExpectedCode(evidence: Evidence): CompiledCode {
+  const { build, recompiled, givenCompiled } = evidence;
   const compiled = [recompiled, givenCompiled].filter((each) => each?.kind === "compiled");
   // A template for Vyper adds the immutables to the compiled code.
-  return compiled.find((each) => each.described !== undefined && isOnChain(evidence, each));
+  const isSolidity = (each: CompiledHere) => each.described !== undefined && isOnChain(evidence, each);
+  return build?.compiled ?? compiled.find(isSolidity) ?? needCompiled(evidence);
 }
 
 function isOnChain(evidence: Evidence, compiled: CompiledCode): boolean {
