@@ -5,8 +5,7 @@ import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cb
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import { findVyperAuxdata } from "../../src/internal/bytecode/replay/vyper-places.ts";
 import { decodeCode, encodeCode } from "../../src/internal/domain/code-template.ts";
-import { bytesOf, framed, hexOf, isSolcAuxdata, RUNS } from "../helpers/bytecode/auxdata-grammar.ts";
-import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
+import { bytesOf, framed, hexOf, isSolcAuxdata, RUNS, sourcifyAuxdata } from "../helpers/bytecode/auxdata.ts";
 import { contractOf, runtimeOf } from "../helpers/compile.ts";
 import { counter } from "../helpers/contracts.ts";
 

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
-import { bytesOf, hexOf, isSolcAuxdata } from "../helpers/bytecode/auxdata-grammar.ts";
-import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
+import { bytesOf, hexOf, isSolcAuxdata, sourcifyAuxdata } from "../helpers/bytecode/auxdata.ts";
 import { compileWith } from "../helpers/compile.ts";
 import { COMPILERS } from "../helpers/solc.ts";
 

@@ -176,7 +176,7 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
     assert.match(shown(inferred).join(), new RegExp(`^runtime code: :@\\d+ ${LOW}$`));
     // Some tools keep the references of the creation code alone.
     assert.deepEqual(shown({ ...inferred, creation }), [`runtime code: Libs.sol:Low ${LOW}`]);
-    // A library that the settings name, too, is one library.
+    // A library that the settings also name is listed once.
     const named = {
       sources: inputs[0]?.sources ?? {},
       settings: { libraries: { "Libs.sol": { Low: LOW } } },

@@ -10,7 +10,7 @@ const MAGIC = `0x${"ab".repeat(32)}`;
 const SELF = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const TARGET = "0xe7f1725e7734ce288f8367e1bb143e90bb3f0512";
 const word = (hex: string): string => hex.replace(/^0x/, "").toLowerCase().padStart(64, "0");
-/** DELEGATECALL, ISZERO, PUSH2, JUMPI, and 5b behind them. */
+/** DELEGATECALL, ISZERO, PUSH2, JUMPI, JUMPDEST. */
 const CODE = "0x600060006000600060005af415610015575b00";
 
 describe("bytecode - probe programs", () => {
@@ -36,7 +36,7 @@ describe("bytecode - probe programs", () => {
 
   it("should jump away at each DELEGATECALL, without leaving partial instructions", () => {
     const reporting = patchDelegations(CODE, MAGIC) ?? assert.fail();
-    // The code is 19 bytes, after it 32 of padding: 0x33.
+    // 19 bytes of code and 32 bytes of padding: 0x33.
     assert.equal(reporting.slice(2, 40), "600060006000600060005a" + "61003356" + "00575b00");
     assert.equal(reporting.slice(40, 104), "00".repeat(32));
     assert.match(reporting.slice(104), /^5b50604052/);
@@ -47,7 +47,7 @@ describe("bytecode - probe programs", () => {
     assert.isTrue(patchDelegations(CODE, MAGIC, new Set([11]))?.startsWith(CODE)));
 
   it("should not be built if PUSH2 can't reach the end of the code", () => {
-    // Its own 19 bytes, and 32 of padding before the place to jump to.
+    // 19 bytes of code and 32 bytes of padding precede the jump target.
     const longer = (bytes: number) => patchDelegations(`${CODE}${"00".repeat(bytes - 19 - 32)}`, MAGIC);
     assert.isDefined(longer(0xffff));
     assert.isUndefined(longer(0x10000));

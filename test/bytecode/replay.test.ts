@@ -58,7 +58,7 @@ describe("bytecode - replay: applying transformations", () => {
 
   const values: TransformationValues = { libraries: { "A.sol:A": ADDRESS } };
   type Refused = readonly [readonly Transformation[], TransformationValues];
-  /** By the index of the transformation named in the error. */
+  /** Keyed by the transformation that the refusal names. */
   const REFUSED: Readonly<Record<"none" | "first" | "second", Readonly<Record<string, Refused>>>> = {
     first: {
       "an unknown type": [[{ ...library(2), type: "append" }], values],

@@ -1,8 +1,7 @@
 import { encode } from "cborg";
 import { assert } from "chai";
 import { findVyperAuxdata } from "../../src/internal/bytecode/replay/vyper-places.ts";
-import { bytesOf, hexOf } from "../helpers/bytecode/auxdata-grammar.ts";
-import { sourcifyVyperAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
+import { bytesOf, hexOf, sourcifyVyperAuxdata } from "../helpers/bytecode/auxdata.ts";
 
 const INTEGRITY = bytesOf("5a".repeat(32));
 

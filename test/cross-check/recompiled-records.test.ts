@@ -56,7 +56,7 @@ describe("cross-check - lies that a local compiler refutes", () => {
     const foreign = withProtection(evidence, "ab".repeat(20));
     assert.include(claimsOf(foreign).failed, "runtime-code-build");
     assert.include(claimsOf(await recompiledHere(foreign)).failed, "recompiled-here");
-    // Code that was set without a creation equals the compiled code.
+    // Code that no creation code deployed equals the compiled code.
     const asCompiled = claimsOf(withProtection(evidence, "00".repeat(20)));
     assert.equal(asCompiled.checks.find(({ id }) => id === "runtime-code-build")?.status, "passed");
   });

@@ -30,7 +30,7 @@ const withRecord = (it: Recording, change: (body: Json) => Json): Evidence => ({
 });
 
 describe("cross-check - recorded verifications raise no alarm", () => {
-  /** What other runs may know about the same contract. Recordings without the creation stay as they are. */
+  /** Changes that make the evidence of another run. Recordings without a creation transaction stay unchanged. */
   const circumstances: Readonly<Record<string, (it: Recording, evidence: Evidence) => Evidence>> = {
     unchanged: (_, evidence) => evidence,
     "no query service, and no known creation": (_, evidence) =>

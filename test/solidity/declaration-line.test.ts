@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { findDeclarationLine } from "../../src/internal/solidity/declaration-line.ts";
 
-describe("declarationLine", () => {
+describe("solidity - the line of a declaration", () => {
   it("should find a contract, an abstract contract and a library", () => {
     const source =
       "pragma solidity ^0.8.0;\n\nabstract contract Base {}\nlibrary Math {}\n\ncontract\n  Vault is Base {}\n";

@@ -91,7 +91,7 @@ const SAME: Readonly<Record<string, readonly [built: Settings, stored: Settings]
   ],
 };
 
-/** The pairs by the setting that the check names as differing. */
+/** Pairs of settings, keyed by the setting that the check must name. */
 const OTHER: Readonly<Record<string, readonly (readonly [built: Settings, stored: Settings])[]>> = {
   "optimizer.enabled": [
     [{ optimizer: { enabled: true } }, { optimizer: {} }],

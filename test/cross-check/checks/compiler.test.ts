@@ -50,7 +50,7 @@ const addFunction = (body: Body) =>
   body.abi.push({ type: "function", name: "rescue", inputs: [], outputs: [], stateMutability: "view" });
 const signAbi: Change = (body) => Object.assign(body, { signatures: hashSignatures(body.abi) });
 
-/** Lies that a compilation here reveals, by check, with the claim that they refute. */
+/** Lies that a local compilation reveals, keyed by check, with the claim that they refute. */
 const LIES: Readonly<
   Record<
     string,

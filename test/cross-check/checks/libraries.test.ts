@@ -49,7 +49,7 @@ const nameless = withBody(
 describe("cross-check - libraries", () => {
   const upper = `0x${address.slice(2).toUpperCase()}`;
   const withMore = named("creation", { [MATHS]: upper, "contracts/Once.sol:Once": FOREIGN });
-  // Code that was set without a creation doesn't contain its own address.
+  // Code that no creation code deployed doesn't contain its own address.
   const unprotected = withProtection("00".repeat(20));
   const [{ runtimeBytecode } = assert.fail()] = unprotected.libraries;
   const once = { ...library, address: FOREIGN, linkedBy: "constructor", runtimeBytecode } as const;
@@ -133,7 +133,7 @@ describe("cross-check - libraries", () => {
     const doubt = "it may have been created anew";
     const doubted = withCreation(evidence, { doubt, knownFrom: "option" });
     assert.deepInclude(claimOf("libraries", doubted), { state: "vouched", reason: doubt });
-    // The same library of the runtime code is there now.
+    // The runtime code proves the library, whatever created the contract.
     assert.equal(stateOf("libraries", withCreation(honest, { doubt })), "proven");
   });
 
@@ -167,7 +167,7 @@ describe("cross-check - recorded-libraries", () => {
   const at = library.address ?? "";
   const [, bareName = ""] = library.name.split(":");
   const others = { Other: FOREIGN };
-  /** A manifest's libraries for a contract that is linked with these. */
+  /** @param linkedWith The libraries that the contract is linked to. */
   const demanded = (
     libraries: Readonly<Record<string, string>>,
     linkedWith: readonly LinkedLibrary[] = honest.libraries,

@@ -54,7 +54,7 @@ function hideBehind(
   return withFacts(evidence, { runtimeBytecode: evidence.record.runtimeBytecode?.onchainBytecode ?? "" });
 }
 
-/** Changes of one side of a record, by the recording and their titles, as changes of the record. */
+/** Turns changes of one side into changes of the record. Both tables are keyed by recording and title. */
 function onSide(
   side: "runtime" | "creation",
   tables: Readonly<Record<string, Readonly<Record<string, (side: Body) => void>>>>,

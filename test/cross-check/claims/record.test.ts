@@ -125,7 +125,7 @@ describe("cross-check - the claim record, by the service's clock", () => {
 });
 
 describe("cross-check - the claim record, if the service doesn't show the code on chain", () => {
-  /** No check shows the code that the sources on record compile to. */
+  /** All checks that compare the compiled sources with the chain were skipped. */
   const nothing: Decided = {
     "runtime-code-chain": "unknown",
     "runtime-code-build": "skipped",

@@ -16,7 +16,7 @@ const plain = evidenceOf("plain");
 const compiled = compiledAs("plain");
 const { runtime, creation } = compiled;
 
-/** No check that could show the sources was made. */
+/** All checks that could prove the sources were skipped. */
 const NOTHING: Decided = Object.fromEntries(
   [
     ...["metadata-hash", "recompiled-metadata", "record-sources", "build-sources", "recompiled-code"],
@@ -26,7 +26,7 @@ const NOTHING: Decided = Object.fromEntries(
 const passed = (...ids: readonly string[]): Decided =>
   Object.fromEntries(ids.map((id) => [id, "passed"] as const));
 
-/** The sets of checks that prove the sources together; all of a set are needed. */
+/** Sets of checks that together prove the sources. */
 const PROOFS: readonly (readonly [witness: string, ids: readonly string[]])[] = [
   ["build", ["metadata-hash", "record-sources", "runtime-code-build", "build-sources"]],
   ["compiler", ["metadata-hash", "record-sources", "recompiled-here"]],

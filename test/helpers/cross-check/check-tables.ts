@@ -3,12 +3,12 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { Check } from "../../../src/internal/report/model.ts";
 import { type Change, checkOf, evidenceOf, statusOf, withBody, withoutBuild } from "./one-check.ts";
 
-/** What is given, by its title. */
+/** Test cases, keyed by the end of their title. */
 type Table<T> = Readonly<Record<string, T>>;
 
 const BASES = ["plain", "linked-library"];
 
-/** Declares a test per evidence: the check has the status that its table is named for. */
+/** Declares a test per evidence: the check has the status that the table is keyed by. */
 export function itHas(
   check: string,
   tables: Readonly<Partial<Record<Check["status"], Table<Evidence>>>>,
@@ -46,7 +46,10 @@ export function itFails(
   }
 }
 
-/** Declares a test per change: the check passes before and fails after it. Only one check needs a build. */
+/**
+ * Declares a test per recording and change: the check passes before the change and fails after it, also without a build.
+ * Only `record-references` needs the build.
+ */
 export function itFailsFor(check: string, recordings: Table<Table<Change>>): void {
   for (const [name, changes] of Object.entries(recordings))
     for (const [what, change] of Object.entries(changes))

@@ -22,7 +22,7 @@ export function stateOf(id: ClaimId, evidence: Evidence, decided: Decided = {}):
   return claimOf(id, evidence, decided).state;
 }
 
-/** Declares a test per evidence: the claim has the state that its table is named for. */
+/** Declares a test per evidence: the claim has the state that the table is keyed by. */
 export function itHasState(
   claim: ClaimId,
   tables: Readonly<Partial<Record<ClaimResult["state"], Readonly<Record<string, Evidence>>>>>,

@@ -11,7 +11,7 @@ export const compileHere: Compile = async (input, { language, longVersion }) => 
   return { kind: "output", output: solcOf(release).compile(input) };
 };
 
-/** A compiler that keeps its inputs. */
+/** A compiler that records its inputs. */
 export function compilerHere() {
   const compiled: string[] = [];
   const compile: Compile = (input, ...more) => {
@@ -21,7 +21,7 @@ export function compilerHere() {
   return { compile, compiled };
 }
 
-/** The evidence of `check` without a build, with a compiler at hand. */
+/** The evidence of `check` if there is no build but a local compiler. */
 export async function recompiledHere(evidence: Evidence, compile: Compile = compileHere): Promise<Evidence> {
   const { record, facts } = evidence;
   const recompiled = await recompileRecord(

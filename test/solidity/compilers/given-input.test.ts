@@ -75,7 +75,7 @@ const compiledBy = (
     SIGNAL,
   );
 
-/** The result of the check for a code on chain. */
+/** The check's finding for this code on chain. */
 const finding = (givenCompiled: Recompiled, runtimeBytecode: string) =>
   givenInputHere.run({ givenCompiled, facts: { runtimeBytecode } } as unknown as Evidence);
 

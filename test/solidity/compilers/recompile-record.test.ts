@@ -55,7 +55,7 @@ const VARIANTS: Readonly<Record<string, { readonly settings: Settings; readonly 
 /** Other versions are tested in one variant, because a setting's effect on metadata hardly differs between neighbours. */
 const IN_FULL = ["0.4.26", "0.8.28"];
 
-/** A record as a service stores it, of a contract that was compiled with further sources beside it. */
+/** A service's record of a contract that was compiled together with unrelated sources. */
 function recordOf(version: string, settings: Settings): { record: ContractRecord; onchain: string } {
   const all = { ...SOURCES, ...OTHERS };
   const sources = Object.fromEntries(Object.entries(all).map(([path, content]) => [path, { content }]));

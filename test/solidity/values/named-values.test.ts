@@ -25,7 +25,7 @@ function namesIn(value: unknown, names = new Map<string, string>()): ReadonlyMap
   return names;
 }
 
-/** Compares the names of all contracts with those in the compiler's trees, in which each immutable has the id of its references. */
+/** Compares each immutable's name with the one in the compiler's syntax trees, where its ID is that of its references. */
 function compareAll(compiler: string, sources: Readonly<Record<string, string>>) {
   const { input, output } = compileWith(compiler, inputOf(sources));
   const names = namesIn(Reflect.get(output, "sources"));
@@ -68,7 +68,7 @@ const TRICKY = {
     }`,
 };
 
-/** The sources in the dialect of the compiler: 0.6 wants a constructor's visibility and doesn't convert to payable. */
+/** Adapts the sources to 0.6, which requires a constructor's visibility and doesn't convert to payable. */
 function tricky(compiler: string): Readonly<Record<string, string>> {
   const isOld = compiler === "0.6.12";
   const written = TRICKY["a/Token.sol"]

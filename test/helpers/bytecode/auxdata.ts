@@ -1,8 +1,17 @@
-/** How often a property is tried, and from which seed. */
+import {
+  AuxdataStyle,
+  decode,
+  type SolidityDecodedObject,
+  type VyperDecodedObject,
+} from "@ethereum-sourcify/bytecode-utils";
+
+/** Number of cases per property, and the first seed. */
 export const RUNS = {
   seed: Number(process.env.FUZZ_SEED ?? 14),
   numRuns: Number(process.env.FUZZ_CASES ?? 3000),
-} as const; /** A grammar for solc's auxdata in hex digits, independent of the CBOR decoder under test. */
+} as const;
+
+/** A grammar for solc's auxdata in hex digits, independent of the CBOR decoder under test. */
 const HASH = "646970667358221220[0-9a-f]{64}|65627a7a723[01]5820[0-9a-f]{64}";
 const EXPERIMENTAL = "6c6578706572696d656e74616cf5";
 const NUMBER = "(?:[0-5][0-9a-f]|6[0-3])";
@@ -42,4 +51,25 @@ export function bytesOf(hex: string): Uint8Array {
 
 export function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
+}
+
+/** Decodes the auxdata at the end of the code with Sourcify's own decoder; undefined if it refuses. */
+export function sourcifyAuxdata(code: Uint8Array): SolidityDecodedObject | undefined {
+  return decoded(code, AuxdataStyle.SOLIDITY);
+}
+
+/** Decodes the auxdata of Vyper 0.3.10 and later. */
+export function sourcifyVyperAuxdata(code: Uint8Array): VyperDecodedObject | undefined {
+  return decoded(code, AuxdataStyle.VYPER);
+}
+
+function decoded<T extends AuxdataStyle>(
+  code: Uint8Array,
+  style: T,
+): ReturnType<typeof decode<T>> | undefined {
+  try {
+    return decode(`0x${Buffer.from(code).toString("hex")}`, style);
+  } catch {
+    return undefined;
+  }
 }
