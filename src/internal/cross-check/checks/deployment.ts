@@ -17,6 +17,7 @@ import {
   type Finding,
   failed,
   NO_CREATION,
+  NO_INIT_CODE,
   need,
   needCompiled,
   passed,
@@ -87,8 +88,8 @@ function compareRecord(
           "the deployment record's creation code, deployer and salt produce a different address",
         );
   }
-  const found = input === undefined ? undefined : readArguments(input, compiled);
-  if (input === undefined) return skipped("the executed init code is unknown");
+  if (input === undefined) return NO_INIT_CODE;
+  const found = readArguments(input, compiled);
   if (found === undefined)
     return skipped("the executed init code does not begin with the build's creation code");
   const expected =

@@ -4,6 +4,7 @@ import type { ExplorerFact } from "../../report/model.ts";
 import type { ExplorerSubmission } from "../../services/explorers/explorer-service.ts";
 import type { ShownLibrary, ShownSource } from "../../services/explorers/shown-source.ts";
 import { findDifferingSettings, findHiddenSettings } from "../../solidity/normalised-settings.ts";
+import { joinFirst } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { type Json, withoutUndefined } from "../../text/is-object.ts";
 
@@ -105,7 +106,6 @@ function isSameLibrary([name, address]: ShownLibrary, [otherName, otherAddress]:
 }
 
 function differing(reasons: readonly string[]): Finding {
-  const [first, ...others] = reasons;
-  if (first === undefined) return PASSED;
-  return { status: "differing", reason: others.length === 0 ? first : `${first}, and ${others.length} more` };
+  const reason = joinFirst(reasons, 1);
+  return reason === undefined ? PASSED : { status: "differing", reason };
 }
