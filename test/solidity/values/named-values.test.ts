@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
-import { decodeImmutables } from "../../../src/internal/solidity/values/decode-immutables.ts";
-import { ContractSources } from "../../../src/internal/solidity/values/named-values.ts";
+import { ContractSources, decodeImmutables } from "../../../src/internal/solidity/values/named-values.ts";
 import { compileWith } from "../../helpers/compile.ts";
 
 function inputOf(sources: Readonly<Record<string, string>>): StandardJsonInput {

@@ -1,4 +1,8 @@
+import { decodeWord } from "../../bytecode/decoded-value.ts";
+import type { ImmutableReferences } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
+import type { DecodedImmutable } from "../../report/model.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 import { importClosure } from "../import-closure.ts";
 import {
   type ContractDeclaration,
@@ -8,7 +12,7 @@ import {
 } from "./declarations.ts";
 
 /** A type as the ABI describes it. */
-export interface ValueType {
+interface ValueType {
   /** The type's name in the ABI, such as `address`, `uint8` or `bytes32`. */
   readonly type: string;
   /** The ABI's `internalType` if it differs, such as `contract IERC20`, `enum Vault.Kind` or `Price`. */
@@ -18,7 +22,7 @@ export interface ValueType {
 }
 
 /** A contract's immutable, declared or inherited. */
-export interface DeclaredImmutable extends ValueType {
+interface DeclaredImmutable extends ValueType {
   readonly name: string;
   /** The contract that declares it. */
   readonly contract: string;
@@ -144,4 +148,38 @@ function resolveElementaryType(type: string): string | undefined {
   if (type === "uint" || type === "int") return `${type}256`;
   if (type === "address" || type === "address payable") return "address";
   return /^(?:bool|u?int\d{1,3}|bytes\d{1,2})$/.test(type) ? type : undefined;
+}
+
+/**
+ * Returns undefined if declarations and IDs can't be paired: an immutable that the runtime code never reads has no
+ * reference.
+ *
+ * @param values 0x-prefixed hex, keyed by the compiler's ID or by the position in the code, such as `@214`.
+ * @param declared The declarations, in ID order.
+ */
+export function decodeImmutables(
+  values: Readonly<Record<string, string>>,
+  references: ImmutableReferences,
+  declared: readonly DeclaredImmutable[],
+): readonly DecodedImmutable[] | undefined {
+  const ids = Object.keys(references);
+  if (ids.length !== declared.length || !ids.every((id) => /^\d+$/.test(id))) return undefined;
+  const inOrder = ids.toSorted((one, other) => Number(one) - Number(other));
+  return declared.flatMap((immutable, index) => {
+    const id = inOrder[index] ?? "";
+    const keys = [id, ...(references[id] ?? []).map(({ start }) => `@${start}`)];
+    const key = keys.find((each) => Object.hasOwn(values, each));
+    return key === undefined ? [] : [decodeImmutable(key, values[key] ?? "0x", immutable)];
+  });
+}
+
+function decodeImmutable(
+  id: string,
+  word: string,
+  { name, contract, type, declaredType, members }: DeclaredImmutable,
+): DecodedImmutable {
+  // If the word isn't a valid value for the type, it is shown unchanged.
+  const value = decodeWord(word, type) ?? word;
+  const member = members?.[Number(value)];
+  return withoutUndefined({ id, name, contract, type, value, declaredType, member });
 }
