@@ -12,16 +12,15 @@ const codeOf = (source: string, name: string, settings = {}) =>
 
 describe("bytecode - instructions", () => {
   it("should exclude PUSH operands", () => {
-    const offsets = read("605f61 5b5b 50 7f".replaceAll(" ", "")).map(({ offset, opcode }) => [
-      offset,
-      opcode,
-    ]);
-    assert.deepEqual(offsets, [
-      [0, 0x60],
-      [2, 0x61],
-      [5, 0x50],
-      [6, 0x7f],
-    ]);
+    const instructions = read("605f615b5b507f");
+    assert.deepEqual(
+      instructions.map(({ offset }) => offset),
+      [0, 2, 5, 6],
+    );
+    assert.deepEqual(
+      instructions.map(({ opcode }) => opcode),
+      [0x60, 0x61, 0x50, 0x7f],
+    );
   });
 
   it("should include a truncated PUSH at the end", () => assert.equal(read("61ff")[0]?.operand.length, 1));

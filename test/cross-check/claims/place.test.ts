@@ -74,10 +74,8 @@ describe("cross-check - the claim deployment", () => {
 });
 
 describe("cross-check - the claim identity", () => {
-  const [hedera, elsewhere] = [295, 1].map((chainId) => withFacts(plain, { chainId })) as [
-    Evidence,
-    Evidence,
-  ];
+  const hedera = withFacts(plain, { chainId: 295 });
+  const elsewhere = withFacts(plain, { chainId: 1 });
   const byId = { isNamedById: true };
 
   it("should be vouched for by a query service that has the contract's code", () => {
@@ -116,14 +114,8 @@ describe("cross-check - the claim identity", () => {
 describe("cross-check - the claim implementation", () => {
   const judged = (proxy: object | null | undefined) =>
     claimOf("implementation", { ...plain, proxy: proxy as Evidence["proxy"] }, { proxy: "skipped" });
-  const states = {
-    code: "proven",
-    probe: "proven",
-    trace: "proven",
-    stated: "vouched",
-    conflicting: "open",
-    "no-code": "open",
-  } as const;
+  const proving = { code: "proven", probe: "proven", trace: "proven" };
+  const states = { ...proving, stated: "vouched", conflicting: "open", "no-code": "open" };
   for (const [proof, state] of Object.entries(states))
     it(`should be ${state} with the proof "${proof}"`, () => {
       const { closing, ...judgement } = judged({ proof, candidates: [{ implementation: "0x12" }] });

@@ -28,12 +28,9 @@ describe("cross-check - the claim record", () => {
   });
 
   it("should be open if the service gives no match, and name the service", () => {
-    const evidence = {
-      ...plain,
-      serviceUrl: "http://127.0.0.1/v2",
-      record: { ...record, runtimeMatch: undefined },
-    };
-    const { state, reason } = claimOf("record", evidence as object as Evidence);
+    const serviceUrl = "http://127.0.0.1/v2";
+    const evidence = { ...plain, serviceUrl, record: { ...record, runtimeMatch: undefined } } as object;
+    const { state, reason } = claimOf("record", evidence as Evidence);
     assert.equal(state, "open");
     assert.include(reason, "(http://127.0.0.1/v2)");
   });
@@ -63,31 +60,17 @@ describe("cross-check - the claim record, by the service's clock", () => {
   });
 
   it("should be refuted by a time over ten minutes from the job's", () => {
-    for (const [minutes, expected] of [
-      [11, "refuted"],
-      [-11, "refuted"],
-      [9, "proven"],
-      [-9, "proven"],
-    ] as const)
-      assert.equal(
-        state(job(true, { verifiedAt: minutesLater(minutes).toISOString() })),
-        expected,
-        `${minutes}`,
-      );
+    const apart = (minutes: number) => state(job(true, { verifiedAt: minutesLater(minutes).toISOString() }));
+    assert.deepEqual([-11, -9, 9, 11].map(apart), ["refuted", "proven", "proven", "refuted"]);
   });
 
   it("should be open if only the local clock contradicts it by more than two days", () => {
     const now = (days: number) => ({ now: minutesLater(days * 1440) });
+    const states = (days: readonly number[], more: Partial<Evidence>) =>
+      days.map((each) => state({ ...now(each), ...more }));
     for (const response of [{}, sent(0)])
-      assert.deepEqual(
-        [state({ ...now(-2.1), ...response }), state({ ...now(-1.9), ...response })],
-        ["open", "proven"],
-      );
-    assert.equal(state(now(3)), "proven");
-    assert.deepEqual(
-      [state({ ...now(3), ...job(true) }), state({ ...now(1), ...job(true) })],
-      ["open", "proven"],
-    );
+      assert.deepEqual(states([-2.1, -1.9, 3], response), ["open", "proven", "proven"]);
+    assert.deepEqual(states([3, 1], job(true)), ["open", "proven"]);
     assert.equal(state({ ...now(3), ...job(true), ...sent(0, 1440) }), "proven");
     const { closing, reason } = claimOf("record", { ...plain, ...now(-3) });
     assert.equal(closing, "wait");

@@ -63,14 +63,11 @@ describe("cross-check - the claim sources", () => {
         missing,
       );
     const other = {
-      ...plain,
-      recompiled: { ...compiled, runtime: { ...runtime, object: `${runtime.object}00` } },
+      ...compiled,
+      runtime: { ...runtime, object: `${runtime.object}00` },
+      creation: { ...creation, object: "6001" },
     };
-    const elsewhere = {
-      ...other,
-      recompiled: { ...other.recompiled, creation: { ...creation, object: "6001" } },
-    };
-    assert.notEqual(stateOf("sources", elsewhere, decided), "proven");
+    assert.notEqual(stateOf("sources", { ...plain, recompiled: other }, decided), "proven");
     assert.notEqual(stateOf("sources", plain, decided), "proven");
   });
 

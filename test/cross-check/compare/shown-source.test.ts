@@ -29,6 +29,9 @@ const SHOWN: ShownSource = {
   isProxy: false,
 };
 
+/** Libraries that are all shown at the same address. */
+const named = (...names: readonly string[]) => names.map((name) => [name, LIB] as const);
+
 function statusOf(id: string, shown: Partial<ShownSource>, sent: object = {}): string {
   const facts = compareShown({ ...SENT, ...sent }, { ...SHOWN, ...shown });
   const { status, reason } = facts.find((fact) => fact.id === id) ?? assert.fail(id);
@@ -62,16 +65,7 @@ describe("cross-check - what an explorer shows", () => {
     ["sources", { sources: { "": "contract A {}" } }, "unknown: shown as a single unnamed file"],
     ["arguments", { constructorArguments: "0x08" }, "differing: 0x08, not 0x07"],
     ["libraries", { libraries: [["Lib", SENT.address]] }, "differing: the address of Lib"],
-    [
-      "libraries",
-      {
-        libraries: [
-          ["Lib", LIB],
-          ["Other", LIB],
-        ],
-      },
-      "differing: the address of Other",
-    ],
+    ["libraries", { libraries: named("Lib", "Other") }, "differing: the address of Other"],
   ] as const)
     it(`should report ${status} for its ${id}`, () => assert.equal(statusOf(id, shown), status));
 
@@ -87,20 +81,11 @@ describe("cross-check - what an explorer shows", () => {
 
   it("should report a malformed setting as differing, and sanitise foreign names", () => {
     const bad = { toString: 1, valueOf: 1 };
-    const settings = {
-      optimizer: { enabled: true, runs: bad },
-      remappings: [bad],
-      viaIR: bad,
-      evmVersion: bad,
-    };
+    const optimizer = { enabled: true, runs: bad };
+    const settings = { optimizer, remappings: [bad], viaIR: bad, evmVersion: bad };
     assert.match(statusOf("settings", { settings }), /^differing: optimizer\.runs, and 3 more$/);
     const name = `\u001b[31m${"x".repeat(500)}`;
-    const status = statusOf("libraries", {
-      libraries: [
-        ["Lib", LIB],
-        [name, LIB],
-      ],
-    });
+    const status = statusOf("libraries", { libraries: named("Lib", name) });
     assert.equal(status, `differing: the address of ${"x".repeat(50)}…`);
     const details = statusOf(
       "settings",
@@ -146,11 +131,7 @@ describe("cross-check - what an explorer shows", () => {
       statusWith(["b.sol:Lib", SENT.address], ["c.sol:Lib", LIB]),
       "differing: the address of Lib",
     );
-    const apart = [
-      ["c.sol:Lib", SENT.address],
-      ["b.sol:Lib", LIB],
-    ] as const;
-    assert.equal(statusWith(...apart), "passed");
+    assert.equal(statusWith(["c.sol:Lib", SENT.address], ["b.sol:Lib", LIB]), "passed");
     assert.equal(statusWith(["Lib", LIB], ["Lib", SENT.address]), "passed");
   });
 });
