@@ -49,75 +49,74 @@ function deployed(
 const shown = (code: LinkedCode): string[] =>
   collectLinks(code).map(({ name, address, linkedBy }) => `${linkedBy}: ${name} ${address}`);
 
+const executing = (code: LinkedCode, initCode: string | undefined): LinkedCode => ({
+  ...code,
+  onchain: { ...code.onchain, initCode },
+});
+
 describe("bytecode - links of a contract", () => {
   const compiled = compile(SOURCES);
+  const { sources } = compiled.input;
+  const bySettings = compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } });
+  const IN_RUNTIME = `runtime code: Libs.sol:Low ${LOW}`;
+  const IN_SETTINGS = `settings: Libs.sol:Low ${LOW}`;
 
   it("should be empty without libraries, and list a library in both codes once", () => {
     assert.deepEqual(shown(deployed(compiled, "None", {})), []);
-    assert.deepEqual(shown(deployed(compiled, "Both", { Low: [LOW] })), [
-      `runtime code: Libs.sol:Low ${LOW}`,
-    ]);
+    assert.deepEqual(shown(deployed(compiled, "Both", { Low: [LOW] })), [IN_RUNTIME]);
   });
 
   it("should include libraries used only by the constructor or by a contract it creates", () => {
-    for (const name of ["Once", "Parent"])
-      assert.deepEqual(
-        shown(deployed(compiled, name, { Setup: [SETUP] })),
-        [`constructor: Libs.sol:Setup ${SETUP}`],
-        name,
-      );
+    for (const name of ["Once", "Parent"]) {
+      const found = shown(deployed(compiled, name, { Setup: [SETUP] }));
+      assert.deepEqual(found, [`constructor: Libs.sol:Setup ${SETUP}`], name);
+    }
   });
 
   it("should list each address if a library is linked at several", () => {
     const code = deployed(compiled, "Both", { Low: [LOW] });
     const { onchain } = deployed(compiled, "Both", { Low: [OTHER, LOW] });
-    assert.sameMembers(shown({ ...code, onchain: { ...code.onchain, initCode: onchain.initCode ?? "" } }), [
-      `runtime code: Libs.sol:Low ${LOW}`,
-      `constructor: Libs.sol:Low ${OTHER}`,
-    ]);
+    const found = shown(executing(code, onchain.initCode));
+    assert.sameMembers(found, [IN_RUNTIME, `constructor: Libs.sol:Low ${OTHER}`]);
   });
 
   it("should list the constructor's libraries without an address if the init code is unknown or different", () => {
     for (const [name, at, linked] of [
-      ["Both", { Low: [LOW] }, [`runtime code: Libs.sol:Low ${LOW}`, "constructor: Libs.sol:Low undefined"]],
+      ["Both", { Low: [LOW] }, [IN_RUNTIME, "constructor: Libs.sol:Low undefined"]],
       ["Once", {}, ["constructor: Libs.sol:Setup undefined"]],
     ] as const)
-      for (const initCode of [undefined, "0x60006000f3"]) {
-        const code = deployed(compiled, name, at);
-        assert.deepEqual(shown({ ...code, onchain: { ...code.onchain, initCode } }), [...linked], name);
-      }
+      for (const initCode of [undefined, "0x60006000f3"])
+        assert.deepEqual(shown(executing(deployed(compiled, name, at), initCode)), [...linked], name);
   });
 
   it("should include libraries linked in the settings, without an address if the chain doesn't show it", () => {
     const libraries = { "Libs.sol": { Low: LOW, Setup: SETUP }, "Gone.sol": { Low: LOW } };
     const set = compile(SOURCES, { libraries });
-    const both = `settings: Libs.sol:Low ${LOW}`;
     const once = `settings: Libs.sol:Setup ${SETUP}`;
     const hidden = "constructor: Libs.sol:Setup undefined";
     for (const [name, executed, unknown] of [
-      ["Both", [both], [both, "constructor: Libs.sol:Low undefined"]],
+      ["Both", [IN_SETTINGS], [IN_SETTINGS, "constructor: Libs.sol:Low undefined"]],
       ["Once", [once], [hidden]],
       ["Parent", [once], [hidden]],
     ] as const) {
       const code = deployed(set, name, {});
       assert.deepEqual(shown(code), [...executed]);
       for (const initCode of [undefined, "0x60006000f3"])
-        assert.deepEqual(shown({ ...code, onchain: { ...code.onchain, initCode } }), [...unknown]);
+        assert.deepEqual(shown(executing(code, initCode)), [...unknown]);
     }
     assert.deepEqual(shown(deployed(set, "None", {})), []);
   });
 
   it("should include libraries from a metadata's settings, each once across inputs", () => {
     const flat: Links = { "Libs.sol:Low": LOW };
-    const { sources } = compile(SOURCES).input;
-    const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
+    const code = deployed(bySettings, "Both", {});
     const metadata = { sources, settings: { libraries: flat } };
-    assert.deepEqual(shown({ ...code, inputs: [metadata] }), [`settings: Libs.sol:Low ${LOW}`]);
+    assert.deepEqual(shown({ ...code, inputs: [metadata] }), [IN_SETTINGS]);
     const moved = {
       sources: { "moved/Libs.sol": {} },
       settings: { libraries: { "moved/Libs.sol": { Low: LOW } } },
     };
-    assert.deepEqual(shown({ ...code, inputs: [metadata, moved] }), [`settings: Libs.sol:Low ${LOW}`]);
+    assert.deepEqual(shown({ ...code, inputs: [metadata, moved] }), [IN_SETTINGS]);
   });
 
   it("should keep two libraries with one name and address apart if the settings link one", () => {
@@ -134,8 +133,7 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
   });
 
   it("should show only the library's name if the compiler version ignores the path in the settings", () => {
-    const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
-    const { sources } = compile(SOURCES).input;
+    const code = deployed(bySettings, "Both", {});
     const linked = (path: string, compilerVersion: string) => {
       const settings = { libraries: { [path]: { Low: LOW } } };
       return shown({ ...code, inputs: [{ sources, settings, compilerVersion }] });
@@ -144,13 +142,13 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
       for (const version of ["0.6.12+commit.27d51765", "0.7.4+commit.3f05b770"])
         assert.deepEqual(linked(path, version), [`settings: Low ${LOW}`], path);
     for (const version of ["0.7.5+commit.eb77ed08", "0.8.28+commit.7893614a"]) {
-      assert.deepEqual(linked("Libs.sol", version), [`settings: Libs.sol:Low ${LOW}`]);
+      assert.deepEqual(linked("Libs.sol", version), [IN_SETTINGS]);
       for (const path of ["Gone.sol", ""]) assert.deepEqual(linked(path, version), [], path);
     }
   });
 
   it("should find one used library among 20,000 in the settings by scanning the codes once", () => {
-    const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
+    const code = deployed(bySettings, "Both", {});
     const others = Array.from({ length: 20_000 }, (_, at) => [
       `L${at}`,
       `0x${at.toString(16).padStart(40, "a")}`,
@@ -158,11 +156,8 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
     const libraries = { "Libs.sol": { ...Object.fromEntries(others), Low: LOW } };
     const input = { sources: { "Libs.sol": {} }, settings: { libraries } };
     const pads = "00".repeat(50_000);
-    const onchain = { ...code.onchain, initCode: `${code.onchain.runtime}${pads}` };
-    assert.deepEqual(shown({ ...code, onchain, inputs: [input] }), [
-      `settings: Libs.sol:Low ${LOW}`,
-      "constructor: Libs.sol:Low undefined",
-    ]);
+    const padded = executing({ ...code, inputs: [input] }, `${code.onchain.runtime}${pads}`);
+    assert.deepEqual(shown(padded), [IN_SETTINGS, "constructor: Libs.sol:Low undefined"]);
   });
 
   it("should list inferred references by address, without a name", () => {
@@ -175,7 +170,7 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
     };
     assert.match(shown(inferred).join(), new RegExp(`^runtime code: :@\\d+ ${LOW}$`));
     // Some tools keep the references of the creation code alone.
-    assert.deepEqual(shown({ ...inferred, creation }), [`runtime code: Libs.sol:Low ${LOW}`]);
+    assert.deepEqual(shown({ ...inferred, creation }), [IN_RUNTIME]);
     // A library that the settings also name is listed once.
     const named = {
       sources: inputs[0]?.sources ?? {},
