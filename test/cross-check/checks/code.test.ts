@@ -14,24 +14,20 @@ import {
 } from "../../helpers/cross-check/one-check.ts";
 
 describe("cross-check - code on record, on chain and in the build", () => {
+  const withFlipped = (at: number) => (it: Evidence) =>
+    withFacts(it, { runtimeBytecode: flipByte(it.facts.runtimeBytecode, at) });
   itFails(
     "runtime-code-build",
     {},
     {
-      "a byte of code on chain": (it) =>
-        withFacts(it, { runtimeBytecode: flipByte(it.facts.runtimeBytecode, 30) }),
+      "a byte of code on chain": withFlipped(30),
       "code that is gone": (it) => withFacts(it, { runtimeBytecode: "0x" }),
     },
   );
   itFails(
     "runtime-code-chain",
-    {
-      "a byte of code": set("runtimeBytecode.onchainBytecode", (old) => flipByte(old, 30)),
-    },
-    {
-      "a byte of metadata on chain": (it) =>
-        withFacts(it, { runtimeBytecode: flipByte(it.facts.runtimeBytecode, -20) }),
-    },
+    { "a byte of code": set("runtimeBytecode.onchainBytecode", (old) => flipByte(old, 30)) },
+    { "a byte of metadata on chain": withFlipped(-20) },
   );
   itFails(
     "creation-code-chain",

@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import { CHECKS } from "../../../src/internal/cross-check/checks/index.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { hashSignatures } from "../../../src/internal/local/verification/record.ts";
 import { flipByte } from "../../helpers/compile.ts";
@@ -50,54 +51,37 @@ const addFunction = (body: Body) =>
   body.abi.push({ type: "function", name: "rescue", inputs: [], outputs: [], stateMutability: "view" });
 const signAbi: Change = (body) => Object.assign(body, { signatures: hashSignatures(body.abi) });
 
-/** Lies that a local compilation reveals, keyed by check, with the claim that they refute. */
-const LIES: Readonly<
-  Record<
-    string,
-    readonly [claim: string, lies: readonly (readonly [what: string, base: string, change: Change])[]]
-  >
-> = {
-  "recompiled-interface": [
-    "interface",
-    [
-      [
-        "documentation in metadata without a hash",
-        "metadata-hash-none",
-        set("metadata.output.userdoc.notice", "Audited."),
-      ],
-      [
-        "a function in ABI and signatures that the code lacks, without a metadata hash",
-        "metadata-hash-none",
-        all(addFunction, signAbi),
-      ],
-      ["the selector of a function", "plain", set("signatures.function.0.signatureHash4", "0xdeadbeef")],
-    ],
-  ],
-  "recompiled-metadata": [
-    "sources",
-    [
-      [
-        "a second compilation target",
-        "metadata-hash-none",
-        set("metadata.settings.compilationTarget", (old) => ({ ...old, "Audited.sol": "Audited" })),
-      ],
-      ["a metadata version that the compiler doesn't write", "plain", set("metadata.version", 2)],
-    ],
-  ],
-  "recompiled-storage-layout": [
-    "interface",
-    [["another slot", "plain", set("storageLayout.storage.0.slot", "7")]],
-  ],
+/** Lies that a local compilation reveals, by check, recording and title. */
+const LIES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Change>>>>>> = {
+  "recompiled-interface": {
+    "metadata-hash-none": {
+      "documentation in metadata without a hash": set("metadata.output.userdoc.notice", "Audited."),
+      "a function in ABI and signatures that the code lacks, without a hash": all(addFunction, signAbi),
+    },
+    plain: { "the selector of a function": set("signatures.function.0.signatureHash4", "0xdeadbeef") },
+  },
+  "recompiled-metadata": {
+    "metadata-hash-none": {
+      "a second compilation target": set("metadata.settings.compilationTarget", (old) => ({
+        ...old,
+        "Audited.sol": "Audited",
+      })),
+    },
+    plain: { "a metadata version that the compiler doesn't write": set("metadata.version", 2) },
+  },
+  "recompiled-storage-layout": { plain: { "another slot": set("storageLayout.storage.0.slot", "7") } },
 };
 
 describe("cross-check - other facts of a record, recompiled here", () => {
-  for (const [check, [claim, lies]] of Object.entries(LIES))
-    for (const [what, base, change] of lies)
-      it(`${check} should fail for ${what}: ${base}`, async () => {
-        const { failed, states } = claimsOf(await recompiledHere(withBody(base, change)));
-        assert.include(failed, check);
-        assert.equal(states[claim], "refuted");
-      });
+  for (const [check, recordings] of Object.entries(LIES))
+    for (const [base, changes] of Object.entries(recordings))
+      for (const [what, change] of Object.entries(changes))
+        it(`${check} should fail for ${what}: ${base}`, async () => {
+          const { failed, states } = claimsOf(await recompiledHere(withBody(base, change)));
+          assert.include(failed, check);
+          const { claim = assert.fail() } = CHECKS.find(({ id }) => id === check) ?? {};
+          assert.equal(states[claim], "refuted");
+        });
 
   it("should be skipped if nothing was recompiled", () => {
     for (const id of ["recompiled-here", ...Object.keys(LIES)])
