@@ -112,7 +112,7 @@ describe("local - http", function () {
   for (const [encoding, compress] of [
     ["gzip", gzipSync],
     ["deflate", deflateSync],
-  ] as const) {
+  ] as const)
     it(`should read a ${encoding} body`, async () => {
       const body = compress(submission("Box", { contractIdentifier: "nameless" }));
       const headers = { "content-type": "application/json", "content-encoding": encoding };
@@ -120,16 +120,10 @@ describe("local - http", function () {
       assert.equal(answer.status, 400);
       assert.match(answer.body.message, /^The contractIdentifier must consist/);
     });
-  }
 
-  it("should reject a body over the limit with 500, like the real service", async () => {
-    const { status, body } = await submit(submissionOfSize(LIMIT_BYTES + 1));
-    assert.equal(status, 500);
-    assert.equal(body.customCode, "internal_error");
-  });
-
-  it("should read an oversized body to its end, so that the sender gets the response", async () => {
-    assert.equal((await submit(submissionOfSize(3 * LIMIT_BYTES))).status, 500);
+  it("should read a body over the limit to its end, and reject it with 500, like the real service", async () => {
+    const { status, body } = await submit(submissionOfSize(1.5 * LIMIT_BYTES));
+    assert.deepEqual([status, body.customCode], [500, "internal_error"]);
   });
 
   it("should count the body after decompression", async () => {
@@ -140,15 +134,13 @@ describe("local - http", function () {
   });
 
   it("should reject content types that a web page can send without preflight", async () => {
-    const { status } = await submit(submission("Box"), { "content-type": "text/plain" });
-    assert.equal(status, 415);
+    assert.equal((await submit(submission("Box"), { "content-type": "text/plain" })).status, 415);
   });
 
   it("should reject a body that doesn't fit its encoding", async () => {
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
     const { status, body } = await submit(submission("Box"), headers);
-    assert.equal(status, 400);
-    assert.equal(body.customCode, "invalid_json");
+    assert.deepEqual([status, body.customCode], [400, "invalid_json"]);
   });
 
   it("should reject a port in use, and leave nothing listening", async () => {
