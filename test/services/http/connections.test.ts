@@ -6,27 +6,25 @@ import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { assert } from "chai";
 import { generate } from "selfsigned";
-import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
+import type { HttpOptions } from "../../../src/internal/services/http/http-client.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
 import { type RawServer, rawServer } from "../../helpers/commands/silent-server.ts";
 import { withoutVariables } from "../../helpers/environment.ts";
 import { heldFor } from "../../helpers/held-for.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { startProxy } from "../../helpers/services/proxy-server.ts";
-import { QUICK } from "../../helpers/services/quick.ts";
+import { getThing, quickClient } from "../../helpers/services/quick.ts";
 
 const OK = "HTTP/1.1 200 OK\r\n";
 
-function client(url: string, options: Partial<HttpOptions> = {}): HttpClient {
-  return new HttpClient({ ...QUICK, retry: { attempts: 1 }, url, service: "query service", ...options });
-}
+const ONCE = { retry: { attempts: 1 } };
 
-function get(url: string, options: Partial<HttpOptions> = {}, signal?: AbortSignal) {
-  return client(url, options).send({ method: "GET", path: "/thing", signal });
+function get(url: string, signal?: AbortSignal) {
+  return getThing(url, ONCE, signal);
 }
 
 function post(url: string, body: unknown, options: Partial<HttpOptions> = {}) {
-  return client(url, options).send({ method: "POST", path: "/thing", body });
+  return quickClient(url, { ...ONCE, ...options }).send({ method: "POST", path: "/thing", body });
 }
 
 /** Starts a server that answers the first bytes on each connection with the given ones. */
@@ -63,7 +61,7 @@ describe("services - connections", () => {
         const worker = new Worker(SERVER, { eval: true });
         try {
           const [port] = await once(worker, "message");
-          const service = client(`http://127.0.0.1:${port}`);
+          const service = quickClient(`http://127.0.0.1:${port}`, ONCE);
           for (let times = 0; times < 3; times++) {
             await service.send({ method: "GET", path });
             const untilMs = performance.now() + 60;
@@ -90,7 +88,7 @@ describe("services - connections", () => {
       await using silent = await rawServer(() => {});
       const controller = new AbortController();
       setTimeout(() => controller.abort(), 50);
-      const error = await failureOf(get(`https://127.0.0.1:${silent.port}`, {}, controller.signal));
+      const error = await failureOf(get(`https://127.0.0.1:${silent.port}`, controller.signal));
       assert.equal(error.kind, "aborted");
       await allClosed(silent);
     });

@@ -2,11 +2,7 @@ import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { assert } from "chai";
 import { HostBreaker } from "../../../src/internal/services/http/hosts.ts";
-import {
-  HttpClient,
-  type HttpOptions,
-  type RetryInfo,
-} from "../../../src/internal/services/http/http-client.ts";
+import type { HttpOptions, RetryInfo } from "../../../src/internal/services/http/http-client.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import {
   type Behaviour,
@@ -23,17 +19,9 @@ import {
   serve,
   text,
 } from "../../helpers/services/fault-server.ts";
-import { QUICK } from "../../helpers/services/quick.ts";
+import { quickClient as client, getThing as get } from "../../helpers/services/quick.ts";
 
 const OK = json(200, { ok: true });
-
-function client(url: string, options: Partial<HttpOptions> = {}): HttpClient {
-  return new HttpClient({ ...QUICK, url, service: "query service", ...options });
-}
-
-function get(url: string, options: Partial<HttpOptions> = {}, signal?: AbortSignal) {
-  return client(url, options).send({ method: "GET", path: "/thing", signal });
-}
 
 function post(url: string, options: Partial<HttpOptions> = {}, signal?: AbortSignal) {
   return client(url, options).send({ method: "POST", path: "/thing", body: { a: 1 }, signal });

@@ -1,17 +1,15 @@
 import { assert } from "chai";
-import { HttpClient } from "../../../src/internal/services/http/http-client.ts";
 import { withoutVariables } from "../../helpers/environment.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { deadUrl, json, serve } from "../../helpers/services/fault-server.ts";
 import { startProxy } from "../../helpers/services/proxy-server.ts";
-import { QUICK } from "../../helpers/services/quick.ts";
+import { getThing } from "../../helpers/services/quick.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
 const NAMES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"] as const;
 
 function get(url: string) {
-  const service = new HttpClient({ ...QUICK, retry: { attempts: 1 }, url, service: "query service" });
-  return service.send({ method: "GET", path: "/thing" });
+  return getThing(url, { retry: { attempts: 1 } });
 }
 
 describe("services - proxy", () => {
@@ -47,42 +45,31 @@ describe("services - proxy", () => {
     assert.match(reason, /^the proxy http:\/\/proxy\.invalid:3128 from HTTPS_PROXY failed: the host/);
   });
 
-  for (const name of ["http_proxy", "HTTP_PROXY"])
-    it(`should use the proxy from ${name}`, async () => {
-      await using proxy = await startProxy();
-      process.env[name] = proxy.url;
-      const answer = await get("http://service.invalid/base");
-      assert.equal(answer.text, '{"from":"proxy"}');
-      const lines = proxy.asked.map(([line]) => line);
-      assert.deepEqual(lines, ["GET http://service.invalid/base/thing"]);
-    });
-
-  for (const [name, value, isExempt] of [
-    ["no_proxy", "other.example, .invalid", true],
-    ["NO_PROXY", "SERVICE.invalid:80", true],
-    ["NO_PROXY", "*.invalid", true],
-    ["NO_PROXY", " *", true],
-    ["NO_PROXY", "service.invalid:81", false],
-    ["NO_PROXY", "vice.invalid", false],
-    ["NO_PROXY", "*, other.example", false],
+  /** Stands for the URL of the test's own proxy. */
+  const PROXY = "(a proxy)";
+  for (const [variables, isUsed] of [
+    [{ http_proxy: PROXY }, true],
+    [{ HTTP_PROXY: PROXY }, true],
+    // An empty variable is treated as unset.
+    [{ http_proxy: "", HTTP_PROXY: PROXY }, true],
+    [{ HTTP_PROXY: PROXY, no_proxy: "other.example, .invalid" }, false],
+    [{ HTTP_PROXY: PROXY, NO_PROXY: "SERVICE.invalid:80" }, false],
+    [{ HTTP_PROXY: PROXY, NO_PROXY: "*.invalid" }, false],
+    [{ HTTP_PROXY: PROXY, NO_PROXY: " *" }, false],
+    [{ HTTP_PROXY: PROXY, NO_PROXY: "service.invalid:81" }, true],
+    [{ HTTP_PROXY: PROXY, NO_PROXY: "vice.invalid" }, true],
+    [{ HTTP_PROXY: PROXY, NO_PROXY: "*, other.example" }, true],
   ] as const)
-    it(`should ${isExempt ? "not " : ""}use a proxy for service.invalid with ${name}="${value}"`, async () => {
+    it(`should ${isUsed ? "" : "not "}be used for service.invalid with ${JSON.stringify(variables)}`, async () => {
       await using proxy = await startProxy();
-      process.env.HTTP_PROXY = proxy.url;
-      process.env[name] = value;
-      const asked = get("http://service.invalid");
-      if (isExempt) assert.equal((await failureOf(asked)).kind, "unreachable");
-      else assert.equal((await asked).text, '{"from":"proxy"}');
-      assert.lengthOf(proxy.asked, isExempt ? 0 : 1);
+      for (const [name, value] of Object.entries(variables))
+        process.env[name] = value === PROXY ? proxy.url : value;
+      const asked = get("http://service.invalid/base");
+      if (isUsed) assert.equal((await asked).text, '{"from":"proxy"}');
+      else assert.equal((await failureOf(asked)).kind, "unreachable");
+      const lines = proxy.asked.map(([line]) => line);
+      assert.deepEqual(lines, isUsed ? ["GET http://service.invalid/base/thing"] : []);
     });
-
-  it("should treat an empty variable as unset", async () => {
-    await using proxy = await startProxy();
-    process.env.http_proxy = "";
-    process.env.HTTP_PROXY = proxy.url;
-    await get("http://service.invalid");
-    assert.lengthOf(proxy.asked, 1);
-  });
 
   it("should reach loopback directly whatever proxy is set", async () => {
     await using server = await serve(json(200, { from: "server" }));

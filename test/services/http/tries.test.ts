@@ -11,19 +11,10 @@ import { ServiceError, type ServiceErrorFields } from "../../../src/internal/ser
 
 const RETRY = { ...DEFAULT_RETRY, attempts: 2, maxDelayMs: 1000 };
 
+const REQUEST = { service: "query service", method: "GET", url: "http://x/", reason: "failed" } as const;
+
 function failure(fields: Partial<ServiceErrorFields>, cause?: unknown): ServiceError {
-  return new ServiceError(
-    "text",
-    {
-      service: "query service",
-      kind: "server-error",
-      method: "GET",
-      url: "http://x/",
-      reason: "failed",
-      ...fields,
-    },
-    { cause },
-  );
+  return new ServiceError("text", { ...REQUEST, kind: "server-error", ...fields }, { cause });
 }
 
 /** True if a retry is allowed after the first attempt failed like this. */
@@ -31,8 +22,10 @@ function mayFollow(changesSomething: boolean, error: ServiceError): boolean {
   return new Tries(changesSomething, RETRY).mayFollow(error, 0);
 }
 
-const BUSY = failure({ kind: "busy", status: 429 });
+const TOO_MANY = { kind: "busy", status: 429 } as const;
+const BUSY = failure(TOO_MANY);
 const DOWN = failure({ status: 503 });
+const OTHER_JOB = failure({ ...TOO_MANY, customCode: "duplicate_verification_request", retryAfterMs: 1 });
 
 describe("services - the attempts of a call", () => {
   it("should not be used up by failures that a retry can't fix", () => {
@@ -97,18 +90,8 @@ describe("services - retrying a request", () => {
     assert.isFalse(tries.mayFollow(failure({ status: 500 }), 0));
   });
 
-  it("should happen for a lost or slow GET, and for a POST only if it can't have arrived", () => {
-    for (const kind of ["unreachable", "timeout"] as const) {
-      assert.isTrue(mayFollow(false, failure({ kind, mayHaveArrived: true })));
-      assert.isTrue(mayFollow(true, failure({ kind })));
-      assert.isFalse(mayFollow(true, failure({ kind, mayHaveArrived: true })));
-    }
-  });
-
   it("should be left to the caller if someone else's job is running", () => {
-    const running = { kind: "busy", status: 429, customCode: "duplicate_verification_request" } as const;
-    assert.isFalse(mayFollow(true, failure(running)));
-    assert.isFalse(mayFollow(false, failure(running)));
+    for (const isWriting of [true, false]) assert.isFalse(mayFollow(isWriting, OTHER_JOB));
   });
 
   it("should not happen after an abort, a deadline, an unusable response or a rejected certificate", () => {
@@ -122,18 +105,12 @@ describe("services - retrying a request", () => {
 
 describe("services - a rate limit of the host", () => {
   it("should be distinguished from someone else's running job", () => {
-    const other = failure({
-      kind: "busy",
-      status: 429,
-      customCode: "duplicate_verification_request",
-      retryAfterMs: 1,
-    });
-    assert.isFalse(isHostLimit(other));
-    assert.isFalse(asksForPause(other));
-    assert.isTrue(isHostLimit(failure({ kind: "busy", status: 429 })));
+    assert.isFalse(isHostLimit(OTHER_JOB));
+    assert.isFalse(asksForPause(OTHER_JOB));
+    assert.isTrue(isHostLimit(BUSY));
     assert.isFalse(isHostLimit(failure({ status: 503, retryAfterMs: 1 })));
     assert.isTrue(asksForPause(failure({ status: 503, retryAfterMs: 1 })));
-    assert.isFalse(asksForPause(failure({ status: 503 })));
+    assert.isFalse(asksForPause(DOWN));
   });
 
   it("should be recognised from a node's error whatever the HTTP status", () => {

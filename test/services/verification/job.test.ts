@@ -83,38 +83,26 @@ describe("services - verification service - jobs", () => {
     assert.deepEqual([job.state, job.state === "failed" && job.error.customCode], ["failed", "brand_new"]);
   });
 
-  it("should treat a job with an error as failed, whatever match it claims", async () =>
-    assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, error: ERROR }))).state, "failed"));
-
-  it("should treat an incomplete job as pending, whatever match it claims", async () =>
-    assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, isJobCompleted: false }))).state, "pending"));
+  for (const [what, fields, state] of [
+    ["a job with an error as failed", { error: ERROR }, "failed"],
+    ["an incomplete job as pending", { isJobCompleted: false }, "pending"],
+  ] as const)
+    it(`should treat ${what}, whatever match it claims`, async () =>
+      assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, ...fields }))).state, state));
 
   const { isJobCompleted, ...withoutState } = COMPLETED_JOB;
+  const withContract = (contract: object | null) => json(200, { ...COMPLETED_JOB, contract });
+  const hidden = `{"isJobCompleted":true,"verificationId":"${VERIFICATION_ID}","contract":{"__proto__":${JSON.stringify(EXACT)}}}`;
   const unusable: Readonly<Record<string, Behaviour>> = {
-    "neither match nor error": json(200, { ...COMPLETED_JOB, contract: NO_MATCH }),
-    "a match that neither side has": json(200, {
-      ...COMPLETED_JOB,
-      contract: { ...EXACT, creationMatch: null, runtimeMatch: null },
-    }),
-    "a match better than both sides": json(200, {
-      ...COMPLETED_JOB,
-      contract: { ...EXACT, creationMatch: "match", runtimeMatch: null },
-    }),
-    "a match worse than its only side": json(200, {
-      ...COMPLETED_JOB,
-      contract: { match: "match", runtimeMatch: "exact_match" },
-    }),
-    "no match on its only side": json(200, {
-      ...COMPLETED_JOB,
-      contract: { match: null, runtimeMatch: null },
-    }),
+    "neither match nor error": withContract(NO_MATCH),
+    "a match that neither side has": withContract({ ...EXACT, creationMatch: null, runtimeMatch: null }),
+    "a match better than both sides": withContract({ ...EXACT, creationMatch: "match", runtimeMatch: null }),
+    "a match worse than its only side": withContract({ match: "match", runtimeMatch: "exact_match" }),
+    "no match on its only side": withContract({ match: null, runtimeMatch: null }),
     "no state": json(200, { ...withoutState, wasCompleted: isJobCompleted }),
-    "no contract": json(200, { ...COMPLETED_JOB, contract: null }),
+    "no contract": withContract(null),
     "another job": json(200, { ...COMPLETED_JOB, verificationId: VERIFICATION_ID.replace("c9", "00") }),
-    "a match through __proto__": text(
-      200,
-      `{"isJobCompleted":true,"verificationId":"${VERIFICATION_ID}","contract":{"__proto__":${JSON.stringify(EXACT)}}}`,
-    ),
+    "a match through __proto__": text(200, hidden),
   };
   for (const [name, behaviour] of Object.entries(unusable))
     it(`should reject a job response with ${name}`, async () => {
