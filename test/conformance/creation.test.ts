@@ -6,14 +6,14 @@ import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { RECORDED, recordedLedger } from "../helpers/recorded-ledger.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON of another's making
+// biome-ignore lint/suspicious/noExplicitAny: recorded JSON has many shapes
 type Json = any;
 
-/** A query service, and a contract of it. */
+/** A query service, and one of its contracts. */
 interface Subject {
   readonly url: string;
   readonly id: string;
-  /** Of the transaction that created it. */
+  /** The hash of the creation transaction. */
   readonly hash: string;
 }
 
@@ -42,7 +42,7 @@ async function read(url: string, path: string): Promise<Json> {
   return response.json();
 }
 
-/** The answers of the recipe, in its order; for a child with its parent. */
+/** Sends the requests that find a creation, in the order in which the checks send them. */
 async function recipe({ url, id: contractId, hash }: Subject): Promise<Readonly<Record<string, Json>>> {
   const results = await read(url, `/contracts/${contractId}/results?order=asc&limit=1&internal=true`);
   const transactions = await read(url, `/transactions?timestamp=${results.results[0].timestamp}`);
@@ -56,7 +56,7 @@ async function recipe({ url, id: contractId, hash }: Subject): Promise<Readonly<
   };
 }
 
-/** The keys and the kinds of the values, where the first row of a list stands for all. */
+/** The keys and the kinds of their values. The first row of a list represents all rows. */
 function shapeOf(value: Json): Json {
   if (Array.isArray(value))
     return value.length === 0 || typeof value[0] !== "object" ? [] : [shapeOf(value[0])];

@@ -47,9 +47,9 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 const recorded = (name: Name): RecordedVerification => RECORDED.get(name) ?? assert.fail(name);
-/** Before the first recorded block, with a second for each block that has to be there. */
+/** Early enough before the first recorded block to leave a second for each missing block. */
 const CHAIN_START = new Date("2026-11-21T09:15:00Z");
-/** A development chain has no contracts made from files or deleted, and numbers its contracts from elsewhere. */
+/** A development chain has no contracts that were deleted or created from files, and numbers its contracts differently. */
 const LEDGER_ONLY = /created from a file|deleted|^(?!plain).*, by contract id$/;
 
 type Replayed = Pick<
@@ -152,7 +152,7 @@ async function replayChain(chain: DevelopmentChain): Promise<void> {
     });
     assert.equal(await chain.request("eth_sendRawTransaction", serialized), transaction.hash);
   }
-  // Its own creation was not recorded: the recording gives the hash of another one.
+  // The recording has the hash of another contract's creation, because this one's was not recorded.
   const { address, build, chain: facts } = recorded("wrong-creation-transaction");
   const from = facts.creationTransaction?.from;
   await chain.request("hardhat_setNonce", from, "0x104");

@@ -1,6 +1,6 @@
 // npm run test:explorers
 //
-// The real command against loopback servers of three dialects, with every answer of explorers in every place.
+// Runs the real command against loopback servers of three dialects, which give every known answer at every step.
 //
 // The last line of stdout is JSON: cells (runs of one contract on one explorer), shown (submitted, polled, read back and
 // equal), wrong (the explorer contradicts the run, or the verdict changed), sentTwice, and leaked (the key left the run).
@@ -71,7 +71,7 @@ const HONEST: readonly Case[] = SUBJECTS.map((about, subject) => ({
   ...{ name: about, subject, end: "shown", by: "this-run" },
 }));
 
-const OTHERWISE: readonly Case[] = OTHER_ANSWERS.flatMap(
+const ODD_ANSWERS: readonly Case[] = OTHER_ANSWERS.flatMap(
   ({ name, answer, count, ends, requestTimeoutMs }, at) =>
     PLACES.map((place, of) => ({
       name: `${name || "silence"}, at the ${place}`,
@@ -214,7 +214,7 @@ const redirects = times(Number.POSITIVE_INFINITY, () => ({
 
 const cells = new Map<string, Cell>();
 const isWanted = ({ name }: Case): boolean => ONLY === undefined || new RegExp(ONLY).test(name);
-const CASES = [...OTHERWISE, ...SPECIAL].filter(isWanted);
+const CASES = [...ODD_ANSWERS, ...SPECIAL].filter(isWanted);
 
 describe("explorers - every answer in every situation", () => {
   let world: World;

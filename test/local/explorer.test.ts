@@ -43,7 +43,7 @@ describe("local - explorer", function () {
     return response.json();
   }
 
-  const handedOver = (contractaddress: string, contractname: string, more: Fields = {}): Fields => ({
+  const submissionForm = (contractaddress: string, contractname: string, more: Fields = {}): Fields => ({
     ...{
       action: "verifysourcecode",
       codeformat: "solidity-standard-json-input",
@@ -77,7 +77,7 @@ describe("local - explorer", function () {
     const { address, transactionHash } = await deploy(chain, creationCode("Box"));
     assert.equal((await shown(address)).SourceCode, "");
     assert.equal(await refusal({ action: "getabi", address }), "Contract source code not verified");
-    assert.equal(await end(handedOver(address, BOX)), "Pass - Verified");
+    assert.equal(await end(submissionForm(address, BOX)), "Pass - Verified");
 
     const { SourceCode = "", ABI = "", ...rest } = await shown(address);
     assert.deepEqual(JSON.parse(SourceCode.slice(1, -1)), INPUT);
@@ -95,7 +95,7 @@ describe("local - explorer", function () {
     assert.lengthOf(JSON.parse(ABI), 2);
     const { result } = await ask({ action: "getcontractcreation", contractaddresses: address });
     assert.deepInclude(result[0], { contractAddress: getAddress(address), txHash: transactionHash });
-    assert.equal(await refusal(handedOver(address, BOX)), "Contract source code already verified");
+    assert.equal(await refusal(submissionForm(address, BOX)), "Contract source code already verified");
   });
 
   it("should keep its own records, with a page for each", async () => {
@@ -104,7 +104,7 @@ describe("local - explorer", function () {
     assert.equal((await shown(address)).SourceCode, "");
     const page = `${services.verification.url}/address/${address}`;
     assert.equal((await get(page)).status, 404);
-    assert.equal(await end(handedOver(address, BOX)), "Pass - Verified");
+    assert.equal(await end(submissionForm(address, BOX)), "Pass - Verified");
     assert.include((await get(page)).body, "<h1>Box</h1>");
     assert.equal((await get(`${services.verification.url}/address/none`)).status, 404);
   });
@@ -112,17 +112,17 @@ describe("local - explorer", function () {
   it("should accept double braces, the chain's id and a key", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
     const more = { sourceCode: `{${JSON.stringify(INPUT)}}`, chainid: "31337", apikey: "KEY" };
-    assert.equal(await end(handedOver(address, BOX, more)), "Pass - Verified");
+    assert.equal(await end(submissionForm(address, BOX, more)), "Pass - Verified");
   });
 
   it("should accept no submission by GET, because browsers omit the origin there", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
-    for (const fields of [handedOver(address, BOX), { action: "verifyproxycontract", address }]) {
+    for (const fields of [submissionForm(address, BOX), { action: "verifyproxycontract", address }]) {
       const { status, result } = await ask(fields, "get");
       assert.deepEqual([status, result], ["0", `Error! ${fields.action} takes a POST`]);
     }
     assert.equal((await shown(address)).SourceCode, "");
-    assert.equal(await end(handedOver(address, BOX)), "Pass - Verified");
+    assert.equal(await end(submissionForm(address, BOX)), "Pass - Verified");
   });
 
   it("should require library addresses in the settings, and compare them", async () => {
@@ -134,7 +134,7 @@ describe("local - explorer", function () {
     );
     const linkedTo = (Sum?: string): Fields => {
       const libraries = Sum === undefined ? {} : { "contracts/Linked.sol": { Sum } };
-      return handedOver(address, "contracts/Linked.sol:Linked", {
+      return submissionForm(address, "contracts/Linked.sol:Linked", {
         sourceCode: JSON.stringify({ ...LINKED, settings: { ...LINKED.settings, libraries } }),
       });
     };
@@ -150,8 +150,8 @@ describe("local - explorer", function () {
     const { address } = await deploy(chain, creationCode("Factory"));
     const { logs } = await transact(chain, address, { data: id("make()").slice(0, 10) });
     const child = `0x${logs[0]?.data.slice(-40)}`;
-    assert.match(await end(handedOver(child, BOX, { constructorArguments: "00".repeat(32) })), /^Fail/);
-    assert.equal(await end(handedOver(child, BOX)), "Pass - Verified");
+    assert.match(await end(submissionForm(child, BOX, { constructorArguments: "00".repeat(32) })), /^Fail/);
+    assert.equal(await end(submissionForm(child, BOX)), "Pass - Verified");
   });
 
   for (const [name, more, text] of [
@@ -164,7 +164,7 @@ describe("local - explorer", function () {
   ] as const)
     it(`should fail for ${name}`, async () => {
       const { address } = await deploy(chain, creationCode("Box"));
-      assert.match(await end(handedOver(address, BOX, more)), text);
+      assert.match(await end(submissionForm(address, BOX, more)), text);
       assert.equal((await shown(address)).SourceCode, "");
     });
 
@@ -173,7 +173,7 @@ describe("local - explorer", function () {
     const sent = `${SLOT}${implementation.slice(2).padStart(64, "0")}`;
     const { address } = await deploy(chain, `${creationCode("Pointer")}${sent}`);
     // Etherscan's own spelling.
-    await end(handedOver(address, POINTER, { constructorArguements: sent }));
+    await end(submissionForm(address, POINTER, { constructorArguements: sent }));
     assert.equal((await shown(address)).ConstructorArguments, sent);
     const link = async (more: Fields): Promise<Answer["body"]> => {
       const { result: guid } = await ask({ action: "verifyproxycontract", ...more }, "form");
@@ -194,15 +194,15 @@ describe("local - explorer", function () {
     ["an unknown id", { action: "checkverifystatus", guid: "none" }, /^Unknown UID$/],
     [
       "an address without code",
-      handedOver(`0x${"11".repeat(20)}`, BOX),
+      submissionForm(`0x${"11".repeat(20)}`, BOX),
       /^Unable to locate ContractCode at 0x1/,
     ],
     [
       "a single file",
-      handedOver(`0x${"11".repeat(20)}`, BOX, { codeformat: "solidity-single-file" }),
+      submissionForm(`0x${"11".repeat(20)}`, BOX, { codeformat: "solidity-single-file" }),
       /codeformat/,
     ],
-    ["no input", handedOver(`0x${"11".repeat(20)}`, BOX, { sourceCode: "contract A {}" }), /language/],
+    ["no input", submissionForm(`0x${"11".repeat(20)}`, BOX, { sourceCode: "contract A {}" }), /language/],
   ] as const)
     it(`should reject ${name} with status 0`, async () => assert.match(await refusal(fields), text));
 

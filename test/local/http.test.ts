@@ -16,7 +16,7 @@ describe("local - http", function () {
   this.timeout(20_000);
   const chain = heldFor(() => startDevelopmentChain());
   const services = heldFor(() => startLocalServices({ chain }));
-  /** With a bad identifier, what reaches the checks of form gets 400 and no job. */
+  /** Submits. With an invalid identifier, a request that passes all earlier checks gets 400 and starts no job. */
   const submit = (body: Parameters<typeof post>[1], headers?: Parameters<typeof post>[2]) =>
     post(`${services.verification.url}/v2/verify/31337/0x${"11".repeat(20)}`, body, headers);
 

@@ -50,11 +50,11 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   const parts = { chainId, rpcUrl, chain, head, index, pool, compilers };
   const verifier = new Verifier(parts);
   const explorer = new Explorer(verifier, parts);
-  const ofChain = followed(verificationService(verifier, explorer), async () => {
+  const chainService = withChainCheck(verificationService(verifier, explorer), async () => {
     const forgotten = (await head.isGone()) ? verifier.contracts.forget() + explorer.forget() : 0;
     if (forgotten > 0) options.onForgotten?.(forgotten);
   });
-  const statusState = statusService();
+  const statusPage = statusService();
 
   const listeners: Listener[] = [];
   const close = async (): Promise<void> => {
@@ -67,16 +67,16 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
       listeners.push(listener);
       return listener;
     };
-    const verificationListener = await start(ofChain, verification);
+    const verificationListener = await start(chainService, verification);
     const queryListener = await start(queryService(chain, index), query);
-    const statusListener = await start(statusState, status);
+    const statusListener = await start(statusPage, status);
     return {
       chainId,
       compilers,
       verification: { url: verificationListener.url },
       query: { url: queryListener.url },
       explorer: { url: `${verificationListener.url}/api` },
-      status: { url: statusListener.url, set: statusState.set },
+      status: { url: statusListener.url, set: statusPage.set },
       close,
       [Symbol.asyncDispose]: close,
     };
@@ -87,15 +87,15 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
 }
 
 /** Checks the chain before each request. Concurrent requests share one check. */
-function followed(service: LocalService, followChain: () => Promise<void>): LocalService {
-  let following: Promise<void> | undefined;
+function withChainCheck(service: LocalService, checkChain: () => Promise<void>): LocalService {
+  let checking: Promise<void> | undefined;
   return {
     ...service,
     handle: async (request) => {
-      following ??= followChain().finally(() => {
-        following = undefined;
+      checking ??= checkChain().finally(() => {
+        checking = undefined;
       });
-      await following;
+      await checking;
       return service.handle(request);
     },
   };
@@ -122,8 +122,8 @@ const SOLC = "solc";
 async function compilersWithPeers(given: readonly LocalCompiler[]): Promise<readonly LocalCompiler[]> {
   const soljson = resolve(`${SOLC}/soljson.js`);
   const isCompilerMissing = soljson === undefined && given.length === 0;
-  const lacking = [...(resolve(JUDGE) === undefined ? [JUDGE] : []), ...(isCompilerMissing ? [SOLC] : [])];
-  if (lacking.length > 0) throw missing(lacking);
+  const names = [...(resolve(JUDGE) === undefined ? [JUDGE] : []), ...(isCompilerMissing ? [SOLC] : [])];
+  if (names.length > 0) throw missingPackages(names);
   await Promise.all(given.map(({ path }) => access(path)));
   return soljson === undefined ? given : [...given, { path: soljson }];
 }
@@ -136,7 +136,7 @@ function resolve(specifier: string): string | undefined {
   }
 }
 
-function missing(names: readonly string[]): VerifyContractError {
+function missingPackages(names: readonly string[]): VerifyContractError {
   return new VerifyContractError("VC901", {
     values: { packages: names.join(" and ") },
     likely: "an optional peer dependency of hardhat-verify-contract is not installed",

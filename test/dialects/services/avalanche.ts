@@ -113,8 +113,8 @@ export function avalanche(chain: ChainOf): Dialect {
   };
 
   const readRecord: Routes["readRecord"] = (asked, chainId, address) => {
-    const isOfIt = Number(chainId) === Number(chain.chainId);
-    const stored = isOfIt ? records.get(address.toLowerCase()) : undefined;
+    const isOwnChain = Number(chainId) === Number(chain.chainId);
+    const stored = isOwnChain ? records.get(address.toLowerCase()) : undefined;
     if (stored === undefined)
       return {
         status: 404,

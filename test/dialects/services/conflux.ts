@@ -58,11 +58,11 @@ function inNumbers(body: unknown, asked: Asked | undefined): unknown {
     chainId: Number(chainId),
     ...(matchId === undefined ? {} : { matchId: Number(matchId) }),
     ...(verifiedAt === undefined ? {} : { verifiedAt: new Date(String(verifiedAt)).toISOString() }),
-    ...(isWhole ? OF_THE_FORK : {}),
+    ...(isWhole ? FORK_FIELDS : {}),
   };
 }
 
-const OF_THE_FORK = {
+const FORK_FIELDS = {
   name: "",
   licenseType: null,
   contractLabel: null,

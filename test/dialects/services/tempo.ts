@@ -201,8 +201,8 @@ async function deploymentOf(
   const receipt = (
     hash === undefined ? null : await chain.request("eth_getTransactionReceipt", hash)
   ) as Readonly<Record<string, string>> | null;
-  const isOfIt = receipt?.contractAddress?.toLowerCase() === address;
-  const known = isOfIt ? receipt : undefined;
+  const isCreation = receipt?.contractAddress?.toLowerCase() === address;
+  const known = isCreation ? receipt : undefined;
   return {
     chainId: chain.chainId,
     address,

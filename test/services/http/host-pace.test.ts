@@ -22,11 +22,11 @@ describe("services - one pace per host", () => {
     const refuse = json(429, {}, { "retry-after": "0" });
     await using server = await serve(refuse, refuse, refuse, refuse, OK);
     const pace = new HostPace();
-    const told: SlowDownInfo[] = [];
+    const pauses: SlowDownInfo[] = [];
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => get(server.url, pace, { onSlowDown: (info) => told.push(info) })),
+      Array.from({ length: 4 }, () => get(server.url, pace, { onSlowDown: (info) => pauses.push(info) })),
     );
-    assert.lengthOf(told, 1);
+    assert.lengthOf(pauses, 1);
     const attempts = answers.map(({ about }) => about.attempts);
     assert.deepEqual(attempts, [2, 2, 2, 2]);
     assert.isBelow(pace.intervalMs, 250);
@@ -114,7 +114,7 @@ describe("services - one pace per host", () => {
       third.abort();
       first.abort();
       await Promise.all(all.filter((_, index) => index % 2 === 0));
-      assert.deepEqual(order, [], "who leaves does not wait for the pause to end");
+      assert.deepEqual(order, [], "a request that leaves doesn't wait for the pause to end");
       await Promise.all(all);
       assert.deepEqual(order, ["second", "fourth"]);
       assert.sameMembers(left, ["first", "third"]);

@@ -78,13 +78,13 @@ describe("network status - maintenance", () => {
 const NOW = new Date("2026-11-21T12:00:00Z");
 
 describe("network status - explaining", () => {
-  const told = (parts: Partial<StatusSummary> = {}) =>
+  const listFacts = (parts: Partial<StatusSummary> = {}) =>
     statusFacts(statusSummaryOf(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
   const ALL_GOOD = "Status page: All Systems Operational";
 
   it("should name current incidents and maintenance, and when it ends", () =>
     assert.deepEqual(
-      told({
+      listFacts({
         status: { indicator: "major", description: "Partial System Outage" },
         incidents: [incidentOf("Relay is down", "identified"), incidentOf("Old", "resolved")],
         scheduled_maintenances: [
@@ -98,7 +98,7 @@ describe("network status - explaining", () => {
       ],
     ));
 
-  for (const [what, dates, isTold] of [
+  for (const [what, dates, isShown] of [
     [
       "should have begun already",
       { scheduled_for: "2026-11-21T11:00:00Z", scheduled_until: "2026-11-21T16:00:00Z" },
@@ -111,9 +111,9 @@ describe("network status - explaining", () => {
     ],
     ["has no date", { scheduled_for: null, scheduled_until: null }, false],
   ] as const)
-    it(`should ${isTold ? "mention" : "not mention"} maintenance that ${what}`, () => {
+    it(`should ${isShown ? "mention" : "not mention"} maintenance that ${what}`, () => {
       const scheduled_maintenances: ScheduledMaintenance[] = [maintenanceOf("Upgrade", "scheduled", dates)];
-      assert.lengthOf(told({ scheduled_maintenances }), isTold ? 2 : 1);
+      assert.lengthOf(listFacts({ scheduled_maintenances }), isShown ? 2 : 1);
     });
 
   it("should give the start and end of maintenance that begins soon", () => {
@@ -124,14 +124,14 @@ describe("network status - explaining", () => {
         scheduled_until: "2026-11-21T13:30:00Z",
       }),
     ];
-    assert.deepEqual(told({ scheduled_maintenances }), [
+    assert.deepEqual(listFacts({ scheduled_maintenances }), [
       ALL_GOOD,
       "Maintenance: Next, from 2026-11-21 13:00 UTC until 2026-11-21 13:30 UTC",
     ]);
   });
 
   it("should stay short, and count the events it leaves out", () => {
-    const facts = told({
+    const facts = listFacts({
       incidents: Array.from({ length: 5000 }, (_, index) => incidentOf(`${index}`, "monitoring")),
       scheduled_maintenances: Array.from({ length: 5000 }, (_, index) =>
         maintenanceOf(`${index}`, "in_progress"),
@@ -144,7 +144,7 @@ describe("network status - explaining", () => {
 
   it("should sanitise and shorten the service's text", () => {
     const hostile = `\u001b[2J\u202e${"x".repeat(100_000)}\r\n✔ Verified`;
-    const facts = told({
+    const facts = listFacts({
       status: { indicator: hostile, description: hostile },
       incidents: [incidentOf(hostile, hostile)],
       scheduled_maintenances: [maintenanceOf(hostile, "verifying", { scheduled_until: hostile })],

@@ -27,7 +27,10 @@ export class Results {
       }
   }
 
-  async *of({ creation, address }: IndexedContract, walk: ResultWalk): AsyncGenerator<Result, void, void> {
+  async *forContract(
+    { creation, address }: IndexedContract,
+    walk: ResultWalk,
+  ): AsyncGenerator<Result, void, void> {
     if (creation === undefined) return;
     const filters = { ...walk.filters, "block.number": [{ first: BigInt(creation.blockNumber) }] };
     for await (const result of this.all({ ...walk, filters }))

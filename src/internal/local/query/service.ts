@@ -209,13 +209,13 @@ function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     const rows = await take(results.all(read), read);
     return listReply(request, read, "results", rows.map(resultRow), "timestamp", "timestamp");
   };
-  const answerContractResults: Handler = async (request, text) => {
+  const listForContract: Handler = async (request, text) => {
     const key = parseContractKey(text);
     if (key === undefined) return NOT_FOUND;
     const read = parseResults(request);
     const contract = await lookUp(index, key);
     if (contract === undefined) return NOT_FOUND;
-    const rows = await take(results.of(contract, read), read);
+    const rows = await take(results.forContract(contract, read), read);
     return listReply(request, read, "results", rows.map(contractRow), "timestamp", "timestamp");
   };
   const one: Handler = async ({ query }, hash) => {
@@ -246,7 +246,7 @@ function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     const list = parseList(query, { timestamp: readTimestamp }, { others, problems });
     const read = { ...list, isInternal: true };
     const contract = key === undefined ? undefined : await lookUp(index, key);
-    const accountResults = contract === undefined ? [] : results.of(contract, read);
+    const accountResults = contract === undefined ? [] : results.forContract(contract, read);
     const all = key === undefined ? results.all(read) : accountResults;
     const rows = (await take(all, read, isOfRequestedKind(query))).map(transactionRow);
     return listReply(request, read, "transactions", rows, "timestamp", "consensus_timestamp");
@@ -256,7 +256,7 @@ function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     "GET /api/v1/contracts/results/logs": () => NOT_FOUND,
     "GET /api/v1/contracts/results/{hash}": one,
     "GET /api/v1/contracts/results/{hash}/actions": actions,
-    "GET /api/v1/contracts/{contract}/results": answerContractResults,
+    "GET /api/v1/contracts/{contract}/results": listForContract,
     "GET /api/v1/transactions": transactions,
   };
 }

@@ -168,17 +168,17 @@ function isFromGateway({ status, customCode }: ServiceError): boolean {
 /** One breaker per host, for a run or for one chain of a run. */
 export class HostBreakers {
   readonly #byOrigin = new Map<string, HostBreaker>();
-  readonly #ofRun: HostBreakers | undefined;
+  readonly #runBreakers: HostBreakers | undefined;
 
-  /** @param ofRun The run's breakers, shared by all chains that use the same host. */
-  constructor(ofRun?: HostBreakers) {
-    this.#ofRun = ofRun;
+  /** @param runBreakers The run's breakers, which all chains that use the same host share. */
+  constructor(runBreakers?: HostBreakers) {
+    this.#runBreakers = runBreakers;
   }
 
   of(url: string): HostBreaker {
     // Invalid URLs are reported later, by the client.
     const origin = URL.parse(url)?.origin ?? url;
-    return getOrAdd(this.#byOrigin, origin, () => this.#ofRun?.of(url) ?? new HostBreaker());
+    return getOrAdd(this.#byOrigin, origin, () => this.#runBreakers?.of(url) ?? new HostBreaker());
   }
 
   get isAnyDead(): boolean {
@@ -192,7 +192,7 @@ export class HostBreakers {
 }
 
 /** The round in which a request started. */
-export type Turn = number;
+export type Round = number;
 
 export interface SlowDownInfo {
   readonly host: string;
@@ -222,7 +222,7 @@ export class HostPace {
   /** The times of the starts in the last second, oldest first. Empty if there is no limit. */
   #startsMs: readonly number[] = [];
   /** The number of pauses so far. A response counts only if its request started in the current round. */
-  #round: Turn = 0;
+  #round: Round = 0;
   readonly #underWay = pLimit(Number.POSITIVE_INFINITY);
   readonly #oneAtATime = pLimit(1);
 
@@ -253,7 +253,7 @@ export class HostPace {
    *
    * @throws the signal's abort reason if it is aborted before that
    */
-  async run<T>(send: (round: Turn) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async run<T>(send: (round: Round) => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
     let isSent = false;
     const answer = this.#underWay(async () => {
@@ -272,7 +272,7 @@ export class HostPace {
    * Also called after a permanent refusal. The response to a request that started before a pause doesn't affect the
    * pace after that pause.
    */
-  served(round: Turn): void {
+  served(round: Round): void {
     this.#servedAtMs = performance.now();
     if (round < this.#round) return;
     const intervalMs = this.#intervalMs * RECOVERY;
@@ -283,7 +283,7 @@ export class HostPace {
    * If several running requests get the same response, the pace slows only once, and the pause is extended only if the
    * host specified its length. Returns true if the pause is new.
    */
-  pause(round: Turn, { pauseMs, isRetryAfter, isTooFast }: PauseAsked): boolean {
+  pause(round: Round, { pauseMs, isRetryAfter, isTooFast }: PauseAsked): boolean {
     const isNew = round >= this.#round;
     if (isNew || isRetryAfter)
       this.#pausedUntilMs = Math.max(this.#pausedUntilMs, performance.now() + pauseMs);
@@ -294,7 +294,7 @@ export class HostPace {
     return true;
   }
 
-  async #start(signal: AbortSignal): Promise<Turn> {
+  async #start(signal: AbortSignal): Promise<Round> {
     for (;;) {
       signal.throwIfAborted();
       const waitMs = this.#getMsUntilStart();

@@ -27,8 +27,8 @@ import {
   type HostBreaker,
   type HostPace,
   isFromLivingHost,
+  type Round,
   type SlowDownInfo,
-  type Turn,
 } from "./hosts.ts";
 import { limitedSignal, waitOrAbandon } from "./limited-signal.ts";
 import { findProxy, formatBaseUrl, getAuthorization, isLoopback, withoutCredentials } from "./urls.ts";
@@ -210,9 +210,9 @@ export class HttpClient implements Transport {
       return await retry(
         async (attempt) => {
           signal.throwIfAborted();
-          const tryOnce = (turn?: Turn) => {
+          const tryOnce = (round?: Round) => {
             tries.count = attempt;
-            return this.#tryOnce(request, spec, { ...about, attempts: attempt }, turn);
+            return this.#tryOnce(request, spec, { ...about, attempts: attempt }, round);
           };
           return await (pace === undefined ? tryOnce() : pace.run(tryOnce, signal));
         },
@@ -275,7 +275,7 @@ export class HttpClient implements Transport {
     request: HttpRequest,
     { findFailure = failureByStatus }: RequestSpec,
     about: About,
-    turn: Turn | undefined,
+    round: Round | undefined,
   ): Promise<ServiceAnswer> {
     const answer = await followRedirects(request, about).catch((error: unknown) => {
       if (error instanceof ServiceError) throw error;
@@ -285,21 +285,21 @@ export class HttpClient implements Transport {
     const error = findFailure(answer, about);
     this.#hasAnswered = true;
     if (isFromLivingHost(error)) this.#options.breaker?.answered();
-    if (turn !== undefined) this.#keepPace(turn, about.attempts, error);
+    if (round !== undefined) this.#keepPace(round, about.attempts, error);
     if (error !== undefined) throw error;
     return { ...answer, about };
   }
 
   /** Adjusts the pace of all requests after a response, even if this call isn't retried. */
-  #keepPace(turn: Turn, attempts: number, error: ServiceError | undefined): void {
+  #keepPace(round: Round, attempts: number, error: ServiceError | undefined): void {
     const { pace, onSlowDown } = this.#options;
     if (error !== undefined && asksForPause(error)) {
       const pauseMs = delayMs(attempts, error, this.#retry, Math.random());
       const isRetryAfter = error.retryAfterMs !== undefined;
-      const isNew = pace?.pause(turn, { pauseMs, isRetryAfter, isTooFast: isHostLimit(error) });
+      const isNew = pace?.pause(round, { pauseMs, isRetryAfter, isTooFast: isHostLimit(error) });
       if (isNew) onSlowDown?.({ host: this.#base.host, waitMs: pauseMs });
     } else if ((error?.status ?? 0) < 500) {
-      pace?.served(turn);
+      pace?.served(round);
     }
   }
 
