@@ -1,5 +1,4 @@
-import type { Place } from "../helpers/explorers/fake-explorer.ts";
-import { type Asked, notOk, ok, type Script } from "../helpers/explorers/scripted-explorer.ts";
+import { type Asked, notOk, ok, type Place, type Script } from "../helpers/explorers/fake-explorer.ts";
 
 export type End = "shown" | "waiting" | "refused";
 

@@ -17,11 +17,11 @@ import {
   type Dialect,
   FakeExplorer,
   type FakeOptions,
+  ok,
   PLACES,
   type Source,
   times,
 } from "../helpers/explorers/fake-explorer.ts";
-import { ok } from "../helpers/explorers/scripted-explorer.ts";
 import { type End, OTHER_ANSWERS } from "./answers.ts";
 import { type Ended, type Stage, type StageOptions, setUp, startWorld, type World } from "./world.ts";
 

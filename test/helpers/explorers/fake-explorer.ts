@@ -1,12 +1,29 @@
 import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import {
-  type Asked,
-  notOk,
-  ok,
-  type Script,
-  type ScriptedExplorer,
-  serveExplorer,
-} from "./scripted-explorer.ts";
+  type Behaviour,
+  type FaultServer,
+  json,
+  neverAnswers,
+  serve,
+  text,
+} from "../services/fault-server.ts";
+
+export interface Asked {
+  /** The query and the form. */
+  readonly all: Readonly<Record<string, string>>;
+  readonly atMs: number;
+}
+
+export interface Answer {
+  /** @default 200 */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON, a string as HTML. */
+  readonly body: object | string;
+}
+
+export type Script = (asked: Asked) => Answer | "silence" | "hang-up";
 
 export const DIALECTS = ["etherscan", "blockscout", "routescan"] as const;
 export type Dialect = (typeof DIALECTS)[number];
@@ -53,7 +70,8 @@ export class FakeExplorer implements AsyncDisposable {
   readonly #options: FakeOptions;
   readonly #shown = new Map<string, Source>();
   readonly #jobs = new Map<string, Job>();
-  #server: ScriptedExplorer | undefined;
+  #server: FaultServer | undefined;
+  readonly asked: Asked[] = [];
   readonly #taken = new Map<string, number>();
 
   private constructor(dialect: Dialect, options: FakeOptions) {
@@ -64,16 +82,16 @@ export class FakeExplorer implements AsyncDisposable {
 
   static async start(dialect: Dialect, options: FakeOptions = {}): Promise<FakeExplorer> {
     const explorer = new FakeExplorer(dialect, options);
-    explorer.#server = await serveExplorer((asked) => explorer.#answer(asked));
+    explorer.#server = await serve((request, response, body) => {
+      const asked = readRequest(request, body);
+      explorer.asked.push(asked);
+      behaviourOf(explorer.#answer(asked))(request, response);
+    });
     return explorer;
   }
 
   get apiUrl(): string {
     return `${this.#server?.url}${this.dialect === "etherscan" ? "/v2/api" : "/api"}`;
-  }
-
-  get asked(): readonly Asked[] {
-    return this.#server?.asked ?? [];
   }
 
   askedAt(place: Place): readonly Asked[] {
@@ -228,4 +246,27 @@ export function times(count: number, answer: (asked: Asked) => ReturnType<Script
     given.set(about, before + 1);
     return before < count ? answer(asked) : undefined;
   };
+}
+
+function readRequest({ url = "/" }: IncomingMessage, body = ""): Asked {
+  const query = Object.fromEntries(new URL(url, "http://localhost").searchParams);
+  const form = Object.fromEntries(new URLSearchParams(body));
+  return { all: { ...query, ...form }, atMs: performance.now() };
+}
+
+function behaviourOf(answer: ReturnType<Script>): Behaviour {
+  if (answer === "silence") return neverAnswers;
+  if (answer === "hang-up") return (_, response) => response.destroy();
+  const { status = 200, headers, body } = answer;
+  return typeof body === "string"
+    ? text(status, body, { "content-type": "text/html", ...headers })
+    : json(status, body, { ...headers });
+}
+
+export function ok(result: unknown): Answer {
+  return { body: { status: "1", message: "OK", result } };
+}
+
+export function notOk(result: string): Answer {
+  return { body: { status: "0", message: "NOTOK", result } };
 }

@@ -14,14 +14,14 @@ import type { StatusSummary } from "./model.ts";
 /** Incidents in any other state count as open. */
 const CLOSED = new Set(["resolved", "postmortem"]);
 
-export function troubledComponents({ components }: StatusSummary): TroubledComponent[] {
+function troubledComponents(components: StatusSummary["components"]): TroubledComponent[] {
   const names = new Map(components.map(({ id, name }) => [id, name]));
   return components
     .filter(({ status }) => status !== "operational")
     .map(({ name, status, group_id }) => ({ name, group: names.get(group_id ?? "") ?? null, status }));
 }
 
-export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
+function openIncidents(incidents: StatusSummary["incidents"]): OpenIncident[] {
   return incidents
     .filter(({ status }) => !CLOSED.has(status))
     .map(({ name, status, impact, created_at, shortlink }) => ({
@@ -34,8 +34,8 @@ export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
 }
 
 /** Maintenance in an unknown state counts as active, so that it is never hidden. */
-export function plannedMaintenance({ scheduled_maintenances }: StatusSummary): StatusReport["maintenance"] {
-  const all = scheduled_maintenances.map(
+function plannedMaintenance(entries: StatusSummary["scheduled_maintenances"]): StatusReport["maintenance"] {
+  const all = entries.map(
     ({ name, status, scheduled_for, scheduled_until, shortlink }): Maintenance => ({
       name,
       state: status,
@@ -58,12 +58,13 @@ const MAX_TEXT_LENGTH = 160;
 
 export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] {
   const { indicator, description } = summary.status;
-  const { active, upcoming } = plannedMaintenance(summary);
+  const incidents = openIncidents(summary.incidents);
+  const { active, upcoming } = plannedMaintenance(summary.scheduled_maintenances);
   const soon = upcoming.filter((maintenance) => isSoon(maintenance, now));
   const severity = indicator === "none" ? "" : `${clean(indicator)}: `;
   return [
     { label: "Status page", value: `${severity}${clean(description)}` },
-    ...facts("Incident", openIncidents(summary), ({ name, state }) => `${clean(name)}, ${clean(state)}`),
+    ...facts("Incident", incidents, ({ name, state }) => `${clean(name)}, ${clean(state)}`),
     ...facts("Maintenance", active, ({ name, until }) => `${clean(name)}, until ${formatTime(until)}`),
     ...facts("Maintenance", soon, ({ name, from, until }) => {
       return `${clean(name)}, from ${formatTime(from)} until ${formatTime(until)}`;
@@ -111,7 +112,7 @@ export function createStatusReport(
   summary: StatusSummary | undefined,
   error?: Problem,
 ): StatusReport {
-  const { page, status } = summary ?? {};
+  const { page, status, components = [], incidents = [], scheduled_maintenances = [] } = summary ?? {};
   return {
     schema: "verify-contract-status/1",
     tool: { ...TOOL },
@@ -120,9 +121,9 @@ export function createStatusReport(
     service,
     page: page === undefined ? null : { name: page.name, url: page.url, updatedAt: page.updated_at },
     status: status ?? null,
-    components: summary === undefined ? [] : troubledComponents(summary),
-    incidents: summary === undefined ? [] : openIncidents(summary),
-    maintenance: summary === undefined ? { active: [], upcoming: [] } : plannedMaintenance(summary),
+    components: troubledComponents(components),
+    incidents: openIncidents(incidents),
+    maintenance: plannedMaintenance(scheduled_maintenances),
     exitCode:
       error === undefined ? (EXIT_CODES.get(status?.indicator) ?? CANT_TELL) : getRunExitCode([], error),
     ...(error && { error }),
