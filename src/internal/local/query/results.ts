@@ -19,9 +19,13 @@ export class Results {
     return mined === undefined || block === undefined ? undefined : this.#result(block, mined);
   }
 
-  async *all(walk: ResultWalk): AsyncGenerator<Result, void, void> {
+  /** @param isCandidate Reading a transaction's result takes several requests to the node. */
+  async *all(
+    walk: ResultWalk,
+    isCandidate: (transaction: ChainTransaction) => boolean = () => true,
+  ): AsyncGenerator<Result, void, void> {
     for await (const block of walkBlocks(this.#chain, walk))
-      for (const transaction of sortValues(block.transactions, walk)) {
+      for (const transaction of sortValues(block.transactions, walk).filter(isCandidate)) {
         const result = await this.#result(block, transaction);
         yield* sortValues(walk.isInternal ? [result, ...this.#children(result)] : [result], walk);
       }
@@ -33,7 +37,9 @@ export class Results {
   ): AsyncGenerator<Result, void, void> {
     if (creation === undefined) return;
     const filters = { ...walk.filters, "block.number": [{ first: BigInt(creation.blockNumber) }] };
-    for await (const result of this.all({ ...walk, filters }))
+    const isCandidate = ({ to, hash }: ChainTransaction) =>
+      to?.toLowerCase() === address || hash === creation.transaction?.hash;
+    for await (const result of this.all({ ...walk, filters }, isCandidate))
       if (result.contract?.address === address) yield result;
   }
 
