@@ -22,7 +22,7 @@ const CHAIN_IDS: Readonly<Record<DialectName, number>> = {
   conflux: 71,
 };
 const UNKNOWN_CHAIN_ID = 424_242;
-/** Conflux's core space, whose contracts no EVM node shows. */
+/** Conflux's core space. No EVM node shows its contracts. */
 const CORE_SPACE_ID = 1029;
 
 const COMPILER = "0.8.28";

@@ -193,7 +193,7 @@ describe("tasks - serve", function () {
       assert.isEmpty(packaged.filter(({ path }) => path.startsWith(cache.path)));
     });
 
-    it("should be those that any build profile configures, once, before the others", async () => {
+    it("should start with those that any build profile configures, once each", async () => {
       const compiler = { version: "0.8.28", settings: {}, path: "/compilers/soljson.js" };
       const override = { version: "0.7.6", settings: {}, path: "/compilers/solc-0.7.6" };
       const profile = { compilers: [compiler], overrides: { "A.sol": override } };

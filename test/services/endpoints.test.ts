@@ -16,7 +16,7 @@ const QUERY_ENDPOINTS = [
 ];
 
 describe("services - endpoints of the query service", () => {
-  it("should all be read with get, below the base URL's path", async () => {
+  it("should be readable with get, below the base URL's path", async () => {
     await using server = await serve(text(200, '{"n":9223372036854775807,"list":[{"a":[1]}]}'));
     const query = new QueryService({ ...QUICK, url: `${server.url}/base/` });
     for (const endpoint of QUERY_ENDPOINTS)
@@ -31,7 +31,7 @@ describe("services - endpoints of the query service", () => {
     );
   });
 
-  it("should get their query parameters unchanged and encoded", async () => {
+  it("should receive their query parameters encoded but unchanged", async () => {
     await using server = await serve(json(200, {}));
     const parameters = {
       limit: 2,
@@ -56,7 +56,7 @@ describe("services - endpoints of the query service", () => {
     }
   });
 
-  it("should get JSON or unchanged bytes with post, which is retried like a GET", async () => {
+  it("should receive JSON or unchanged bytes with post, which is retried like a GET", async () => {
     await using server = await serve(text(502, ""), json(200, { high_volume_multiplier: 1 }));
     const query = new QueryService({ ...QUICK, url: server.url });
     const estimate = await query.post("/api/v1/network/fees", Buffer.from("0a03", "hex"));

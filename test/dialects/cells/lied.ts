@@ -40,7 +40,7 @@ const LIED: readonly CommonCell[] = [
     })),
   ),
   lying(
-    "a record of another address",
+    "a record for another address",
     { exitCode: 1, code: "VC412", says: /record has this address/ },
     (world, place) => checkLied(world, place, (body) => ({ ...body, address: `0x${"12".repeat(20)}` })),
   ),

@@ -99,7 +99,7 @@ export const ownRules: readonly Cell[] = [
   ),
   {
     dialect: "conflux",
-    name: "core space, whose id another network has",
+    name: "core space, whose chain ID belongs to another network",
     isHonest: true,
     end: { exitCode: 2, says: /core space/ },
     run: async (world, place) => {

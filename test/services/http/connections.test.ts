@@ -135,7 +135,7 @@ describe("services - connections", () => {
   });
 });
 
-/** Sends requests in a process of its own, because Node reads NODE_EXTRA_CA_CERTS once, as it starts. */
+/** Sends requests in a separate process, because Node reads NODE_EXTRA_CA_CERTS only at startup. */
 const CLIENT = `
   const { HttpClient } = await import(${JSON.stringify(
     new URL("../../../src/internal/services/http/http-client.ts", import.meta.url).href,

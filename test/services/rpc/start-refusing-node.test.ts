@@ -9,7 +9,7 @@ import { deadUrl, neverAnswers, notLoopback, serve } from "../../helpers/service
 import { QUICK } from "../../helpers/services/quick.ts";
 
 describe("services - a node that refuses the connection", () => {
-  it("should lead to the host's own start command with the requested port", async () => {
+  it("should suggest the host's own start command, with the requested port", async () => {
     const url = await deadUrl();
     const step = startRefusingNode(await failureAt(url), undefined);
     if (step === undefined) return assert.fail("no next step");
@@ -25,7 +25,7 @@ describe("services - a node that refuses the connection", () => {
       );
   });
 
-  it("should not lead to a repeated deployment if the chain outlives the node", async () => {
+  it("should not suggest deploying again if the chain outlives the node", async () => {
     const step = startRefusingNode(await failureAt(await deadUrl()), 1) ?? assert.fail("no next step");
     assert.equal(
       writeStep(step, { words: HARDHAT_WORDS }),
@@ -33,7 +33,7 @@ describe("services - a node that refuses the connection", () => {
     );
   });
 
-  it("should lead to no Hardhat command at a port of Hedera's local networks", async () => {
+  it("should not suggest a Hardhat command for a port of Hedera's local networks", async () => {
     // Something may listen on that port here, so the failure comes from another one.
     const failure = Object.assign(await failureAt(await deadUrl()), { url: "http://127.0.0.1:7546" });
     const step = startRefusingNode(failure, undefined);
