@@ -77,11 +77,11 @@ export function cassetteTransport(transport: Transport, getCassette: () => Casse
         return await cassette.ask(service, question, () => transport.send(spec), {
           keep: ({ about: { attempts }, ...answer }) => JSON.stringify({ ...answer, attempts }),
           restore: (recorded) => {
-            const { attempts, ...answer } = recorded as RecordedAnswer;
-            const answered = { ...about, attempts };
-            const failure = findFailure(answer, answered);
+            const { attempts, ...rest } = recorded as RecordedAnswer;
+            const answer = { ...rest, about: { ...about, attempts } };
+            const failure = findFailure(answer);
             if (failure !== undefined) throw failure;
-            return { ...answer, about: answered };
+            return answer;
           },
           // The recorded run stopped waiting after its last answer and made no further requests.
           otherwise: spec.once === true ? refuseFurther : undefined,

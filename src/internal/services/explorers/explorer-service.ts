@@ -1,8 +1,7 @@
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { isObject } from "../../text/is-object.ts";
-import type { HttpAnswer } from "../http/exchange.ts";
-import { type About, limitReached, unexpectedStatus, unusableAnswer } from "../http/failures.ts";
+import { limitReached, type ServiceAnswer, unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import { type CallOptions, createTransport, type HttpOptions, type Transport } from "../http/http-client.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import type { ServiceError } from "../service-error.ts";
@@ -125,7 +124,7 @@ export class ExplorerService {
       path: "",
       query: [...this.#chain(), ...(isGet ? Object.entries(all) : [])],
       body: isGet ? undefined : new URLSearchParams(all),
-      findFailure: (answer, about) => this.#findFailure(answer, about),
+      findFailure: (answer) => this.#findFailure(answer),
       signal,
     });
     return readAnswer(text);
@@ -147,21 +146,19 @@ export class ExplorerService {
     return isId ? { state: "accepted" as const, id: value } : unexpected(answer);
   }
 
-  #findFailure(answer: HttpAnswer, about: About): ServiceError | undefined {
+  #findFailure(answer: ServiceAnswer): ServiceError | undefined {
     const { status, text } = answer;
     const isOk = status >= 200 && status <= 299;
     if (!isEnvelope(jsonOrUndefined(text)))
-      return isOk
-        ? unusableAnswer(answer, about, "it isn't a response from an explorer")
-        : unexpectedStatus(answer, about);
+      return isOk ? unusableAnswer(answer, "it isn't a response from an explorer") : unexpectedStatus(answer);
     const said = readAnswer(text);
     if (said.state === "rate-limited" || (status === 429 && said.state === "unreadable")) {
       const requestsPerSecond = namedRate(said.said);
       if (requestsPerSecond !== undefined) this.#options.pace?.keepWithin({ requestsPerSecond });
-      return limitReached(answer, said.said, about);
+      return limitReached(answer, said.said);
     }
     // A server error says nothing about the contract, even if it is formatted as a response.
-    return status >= 500 && said.state === "unreadable" ? unexpectedStatus(answer, about) : undefined;
+    return status >= 500 && said.state === "unreadable" ? unexpectedStatus(answer) : undefined;
   }
 }
 

@@ -27,6 +27,10 @@ export interface About {
   readonly changesSomething?: boolean;
 }
 
+export interface ServiceAnswer extends HttpAnswer {
+  readonly about: About;
+}
+
 export function noAnswer(error: unknown, about: About): ServiceError {
   const failure = transportFailure(error);
   const mayHaveArrived = !isUnsent(error) && !(error instanceof ProxyError);
@@ -104,14 +108,13 @@ function failed(
 
 /** @param known Facts about the failure that the status doesn't indicate. */
 export function unexpectedStatus(
-  answer: HttpAnswer,
-  about: About,
+  answer: ServiceAnswer,
   known: Partial<ServiceErrorFields> = {},
 ): ServiceError {
-  const { status } = answer;
+  const { status, about } = answer;
   const { customCode, message } = readErrorBody(answer.text);
   const answered = `answered ${status} to ${about.method} ${about.url}`;
-  const foreign = isForeign(answer, about);
+  const foreign = isForeign(answer);
   return failed(about, `The ${about.service} ${answered}${quoted(message)}`, {
     kind: classifyStatus(status),
     reason: withHint(
@@ -136,31 +139,30 @@ function namesHttps({ status, text }: HttpAnswer): boolean {
 }
 
 /** No compiler or service could have produced this record, and a retry would return it again. */
-export function invalidRecord(answer: HttpAnswer, about: About, name: string): ServiceError {
+export function invalidRecord({ status, about }: ServiceAnswer, name: string): ServiceError {
   const reason = `it uses the name "${name}", which every JavaScript object has`;
   return failed(about, `The ${about.service} sent an invalid record: ${reason}`, {
     kind: "unusable",
     reason,
-    status: answer.status,
+    status,
     isInvalidRecord: true,
   });
 }
 
 /** @param known `comesAgain` is true if the response is complete but malformed, so a retry would return it again. */
 export function unusableAnswer(
-  answer: HttpAnswer,
-  about: About,
+  answer: ServiceAnswer,
   reason: string,
   { cause, ...known }: ErrorOptions & Pick<ServiceErrorFields, "redirectsTo" | "comesAgain"> = {},
 ): ServiceError {
-  const { status } = answer;
+  const { status, about } = answer;
   const line = firstLine(answer.text);
   const answered = `sent an invalid response (${status}) to ${about.method} ${about.url}: ${reason}`;
   const fields: Parameters<typeof failed>[2] = {
     kind: "unusable",
     reason: `it sent an invalid response (${status}): ${reason}`,
     status,
-    isForeign: isForeign(answer, about),
+    isForeign: isForeign(answer),
     serviceMessage: line || undefined,
     // A redirect means that the service did not process the request.
     mayHaveArrived: status < 300,
@@ -195,7 +197,8 @@ export function retryAfterMs(value: string | undefined, nowMs: number): number |
 }
 
 /** The body, rather than the status, reports a rate limit. */
-export function limitReached(answer: HttpAnswer, message: string, about: About): ServiceError {
+export function limitReached(answer: ServiceAnswer, message: string): ServiceError {
+  const { about } = answer;
   const said = firstLine(message);
   return failed(
     about,
@@ -210,9 +213,9 @@ export function limitReached(answer: HttpAnswer, message: string, about: About):
 }
 
 /** Such a response is often a page from a gateway whose node is unavailable. */
-export function noResponse(answer: HttpAnswer, about: About, expected: string): ServiceError {
-  const line = firstLine(answer.text);
-  return noUsable(about, `it answered ${answer.status}, but not with ${expected}${quoted(line)}`, {
+export function noResponse({ status, text, about }: ServiceAnswer, expected: string): ServiceError {
+  const line = firstLine(text);
+  return noUsable(about, `it answered ${status}, but not with ${expected}${quoted(line)}`, {
     kind: "unreachable",
     serviceMessage: line || undefined,
     mayHaveArrived: true,
@@ -287,12 +290,12 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
 const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /** True for a web page, unrelated JSON or another protocol's response. Truncated JSON may be the service's own. */
-function isForeign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
+function isForeign({ status, text, location, about }: ServiceAnswer): true | undefined {
   if (status >= 500 || GATEWAY_STATUSES.has(status)) return undefined;
   const isRedirect = status >= 300 && status < 400;
   const foreign = isRedirect
-    ? redirectsElsewhere(url, location)
-    : isFromAnotherService(service, status, text);
+    ? redirectsElsewhere(about.url, location)
+    : isFromAnotherService(about.service, status, text);
   return foreign || undefined;
 }
 

@@ -5,7 +5,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { HIDDEN, isSecretName } from "../../text/key-like.ts";
 import { retry } from "../retry.ts";
 import { ServiceError, type ServiceName } from "../service-error.ts";
-import { type HttpAnswer, type HttpRequest, sendOnce } from "./exchange.ts";
+import { type HttpRequest, sendOnce } from "./exchange.ts";
 import {
   type About,
   asksForPause,
@@ -17,6 +17,7 @@ import {
   isRefusedConnection,
   noAnswer,
   type RetryOptions,
+  type ServiceAnswer,
   skippedError,
   Tries,
   unexpectedStatus,
@@ -111,12 +112,8 @@ export interface RequestSpec {
   /** True to make intermediate caches revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
   /** Replaces the default, which depends only on the status. The failure that it returns is retried like any other. */
-  readonly findFailure?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
+  readonly findFailure?: (answer: ServiceAnswer) => ServiceError | undefined;
   readonly signal?: AbortSignal | undefined;
-}
-
-export interface ServiceAnswer extends HttpAnswer {
-  readonly about: About;
 }
 
 export interface Transport {
@@ -282,12 +279,12 @@ export class HttpClient implements Transport {
       if (request.signal?.aborted) throw ended(request.signal.reason, about, true);
       throw noAnswer(error, about);
     });
-    const error = findFailure(answer, about);
+    const error = findFailure(answer);
     this.#hasAnswered = true;
     if (isFromLivingHost(error)) this.#options.breaker?.answered();
     if (round !== undefined) this.#keepPace(round, about.attempts, error);
     if (error !== undefined) throw error;
-    return { ...answer, about };
+    return answer;
   }
 
   /** Adjusts the pace of all requests after a response, even if this call isn't retried. */
@@ -368,13 +365,13 @@ function couldNotRead({ status, customCode }: ServiceError): boolean {
   return status === 415 || (status === 400 && UNREADABLE.has(customCode));
 }
 
-export function failureByStatus(answer: HttpAnswer, about: About): ServiceError | undefined {
-  return answer.status >= 200 && answer.status <= 299 ? undefined : unexpectedStatus(answer, about);
+export function failureByStatus(answer: ServiceAnswer): ServiceError | undefined {
+  return answer.status >= 200 && answer.status <= 299 ? undefined : unexpectedStatus(answer);
 }
 
 /** For a request whose caller reads the body of a 404. */
-export function failureUnlessNotFound(answer: HttpAnswer, about: About): ServiceError | undefined {
-  return answer.status === 404 ? undefined : failureByStatus(answer, about);
+export function failureUnlessNotFound(answer: ServiceAnswer): ServiceError | undefined {
+  return answer.status === 404 ? undefined : failureByStatus(answer);
 }
 
 const MAX_REDIRECTS = 3;
@@ -387,18 +384,18 @@ const KEEP_METHOD = new Set([307, 308]);
  *
  * @throws ServiceError for a redirect that isn't followed, and any error from {@link sendOnce}
  */
-async function followRedirects(request: HttpRequest, about: About): Promise<HttpAnswer> {
+async function followRedirects(request: HttpRequest, about: About): Promise<ServiceAnswer> {
   let { url } = request;
   for (let followed = 0; ; followed++) {
-    const answer = await sendOnce({ ...request, url });
+    const answer = { ...(await sendOnce({ ...request, url })), about };
     if (!REDIRECTS.has(answer.status)) return answer;
 
-    const refuse = (reason: string) => unusableAnswer(answer, about, reason);
+    const refuse = (reason: string) => unusableAnswer(answer, reason);
     const next = answer.location === undefined ? null : URL.parse(answer.location, url.href);
     if (next === null) throw refuse("a redirect without a location");
     const where = withoutCredentials(next);
     if (next.origin !== url.origin)
-      throw unusableAnswer(answer, about, `a redirect to another origin, ${where}, is not followed`, {
+      throw unusableAnswer(answer, `a redirect to another origin, ${where}, is not followed`, {
         redirectsTo: next.origin,
       });
     if (request.method !== "GET" && !KEEP_METHOD.has(answer.status)) {

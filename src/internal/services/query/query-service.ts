@@ -155,7 +155,7 @@ export class QueryService {
       yield page;
       const next = readNextPage(page, this.#base);
       if (next === undefined) return;
-      const refuse = (reason: string) => unusableAnswer(answer, answer.about, reason);
+      const refuse = (reason: string) => unusableAnswer(answer, reason);
       if ("refused" in next) throw refuse(next.refused);
       if (seen.has(JSON.stringify(next))) throw refuse("links.next forms a loop");
       if (count === maxPages) throw refuse(`there are more than ${maxPages} pages`);
@@ -264,13 +264,13 @@ export class QueryService {
     if (answer.status !== 404) {
       const value = decode(answer, schema);
       const reason = contradiction?.(value);
-      if (reason !== undefined) throw unusableAnswer(answer, answer.about, reason);
+      if (reason !== undefined) throw unusableAnswer(answer, reason);
       return value;
     }
     // A base URL that ends with the prefix has no routes, so every item would be missing.
     const isWrongBase = this.url.endsWith(PREFIX);
     if (isNotFound(answer.text) && !isWrongBase) return undefined;
-    throw unexpectedStatus(answer, answer.about, isWrongBase ? { isForeign: true } : {});
+    throw unexpectedStatus(answer, isWrongBase ? { isForeign: true } : {});
   }
 }
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { HttpAnswer } from "../http/exchange.ts";
-import { type About, limitReached, noResponse, unexpectedStatus } from "../http/failures.ts";
+import { limitReached, noResponse, type ServiceAnswer, unexpectedStatus } from "../http/failures.ts";
 import { HttpClient, type HttpOptions, type RequestSpec } from "../http/http-client.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import type { ServiceError } from "../service-error.ts";
@@ -68,7 +67,7 @@ const CHAIN_ID: RequestSpec = {
   path: "",
   body: CHAIN_ID_REQUEST,
   changesNothing: true,
-  findFailure: (answer, about) => findFailure(answer, readRpcResponse(answer.text), CHAIN_ID_REQUEST, about),
+  findFailure: (answer) => findFailure(answer, readRpcResponse(answer.text), CHAIN_ID_REQUEST),
 };
 
 export class RpcClient {
@@ -95,50 +94,44 @@ export class RpcClient {
       path: "",
       body: request,
       changesNothing: READS.test(request.method),
-      findFailure: (answer, about) => {
+      findFailure: (answer) => {
         response = readRpcResponse(answer.text);
-        return findFailure(answer, response, request, about);
+        return findFailure(answer, response, request);
       },
       signal,
     });
-    if (response === undefined) throw noResponse(answer, answer.about, "JSON-RPC");
+    if (response === undefined) throw noResponse(answer, "JSON-RPC");
     return response;
   }
 }
 
 function findFailure(
-  answer: HttpAnswer,
+  answer: ServiceAnswer,
   response: RpcResponse | undefined,
   { id }: RpcRequest,
-  about: About,
 ): ServiceError | undefined {
   const { status } = answer;
   const error = response !== undefined && "error" in response ? response.error : undefined;
   if (NOT_OF_THE_NODE.has(status)) {
-    return unexpectedStatus(error === undefined ? answer : { ...answer, text: error.message }, about);
+    return unexpectedStatus(error === undefined ? answer : { ...answer, text: error.message });
   }
-  if (error !== undefined && LIMIT_CODES.has(error.code)) return limitReached(answer, error.message, about);
-  if (error?.code === MIRROR_NODE_FAILED) return readMirrorFailure(error, answer, about);
+  if (error !== undefined && LIMIT_CODES.has(error.code)) return limitReached(answer, error.message);
+  if (error?.code === MIRROR_NODE_FAILED) return readMirrorFailure(error, answer);
   // A refusal may have no id. Some nodes refuse a request with status 400, and others with 200.
   if (error !== undefined) return undefined;
   if (response !== undefined)
-    return String(response.id) === String(id)
-      ? undefined
-      : noResponse(answer, about, "a response to this request");
-  return status >= 200 && status <= 299
-    ? noResponse(answer, about, "JSON-RPC")
-    : unexpectedStatus(answer, about);
+    return String(response.id) === String(id) ? undefined : noResponse(answer, "a response to this request");
+  return status >= 200 && status <= 299 ? noResponse(answer, "JSON-RPC") : unexpectedStatus(answer);
 }
 
 /** Undefined if the mirror node refused the request. The node's response is then treated as a JSON-RPC error. */
 function readMirrorFailure(
   { data, message }: { readonly data?: unknown; readonly message: string },
-  answer: HttpAnswer,
-  about: About,
+  answer: ServiceAnswer,
 ): ServiceError | undefined {
-  if (typeof data !== "number" || data === TOO_MANY_REQUESTS) return limitReached(answer, message, about);
+  if (typeof data !== "number" || data === TOO_MANY_REQUESTS) return limitReached(answer, message);
   return data >= 500 && data <= 599
-    ? unexpectedStatus({ ...answer, status: data, text: message }, about)
+    ? unexpectedStatus({ ...answer, status: data, text: message })
     : undefined;
 }
 

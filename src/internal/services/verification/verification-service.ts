@@ -6,6 +6,7 @@ import {
   invalidRecord,
   readDate,
   readErrorBody,
+  type ServiceAnswer,
   unexpectedStatus,
   unusableAnswer,
 } from "../http/failures.ts";
@@ -14,7 +15,6 @@ import {
   createTransport,
   failureUnlessNotFound,
   type HttpOptions,
-  type ServiceAnswer,
   type Transport,
 } from "../http/http-client.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
@@ -153,7 +153,7 @@ export class VerificationService {
     const answer = await this.#http.send({ method: "GET", path, insists: true, once, signal });
     const job = decode(answer, wireJob);
     if (job.verificationId !== id) {
-      throw unusableAnswer(answer, answer.about, `it is about a different job, ${job.verificationId}`);
+      throw unusableAnswer(answer, `it is about a different job, ${job.verificationId}`);
     }
     const wait = getRequestedWaitMs(answer);
     return job.state === "pending" && wait !== undefined ? { ...job, retryAfterMs: wait } : job;
@@ -194,13 +194,13 @@ export class VerificationService {
     const isNew = this.#routes === undefined;
     const first = await ask();
     const answer = isNew && isMissing(first) ? ((await this.#onOtherRoutes(chainId, ask)) ?? first) : first;
-    if (isMissing(answer)) throw unexpectedStatus(answer, answer.about, { isForeign: true });
+    if (isMissing(answer)) throw unexpectedStatus(answer, { isForeign: true });
     if (answer.status === 404) {
       if (isNotVerified(answer.text)) return undefined;
-      throw unexpectedStatus(answer, answer.about);
+      throw unexpectedStatus(answer);
     }
     const reserved = findReservedName(answer.text);
-    if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
+    if (reserved !== undefined) throw invalidRecord(answer, reserved);
     const sentAt = readDate(answer);
     if (sentAt !== undefined) options.onDate?.(sentAt);
     // The many schemas for records are loaded only when a record arrives.
@@ -249,7 +249,7 @@ export class VerificationService {
         continue;
       }
       if (!routes.chainIds.includes(Number(chainId)))
-        throw unexpectedStatus(answer, answer.about, {
+        throw unexpectedStatus(answer, {
           kind: "refused",
           customCode: "unsupported_chain",
           reason: routes.whyNoOthers,

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { cleanText } from "../../text/clean-text.ts";
 import { explainIssues, formatPath } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
-import { unusableAnswer } from "../http/failures.ts";
-import type { ServiceAnswer } from "../http/http-client.ts";
+import { type ServiceAnswer, unusableAnswer } from "../http/failures.ts";
 import { DuplicateKeyError, JsonLimitError, type JsonObject, parseJson } from "../http/parse-json.ts";
 
 /** An object whose fields the caller reads. */
@@ -16,7 +15,7 @@ function parseBody(answer: ServiceAnswer): unknown {
   } catch (cause) {
     const isComplete = cause instanceof DuplicateKeyError || cause instanceof JsonLimitError;
     const comesAgain = isComplete || undefined;
-    throw unusableAnswer(answer, answer.about, explainInvalidJson(answer.text, cause), { cause, comesAgain });
+    throw unusableAnswer(answer, explainInvalidJson(answer.text, cause), { cause, comesAgain });
   }
 }
 
@@ -35,7 +34,7 @@ export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: 
   const [issue] = explainIssues(result.error.issues.slice(0, 1), { value });
   const where = cleanText(formatPath(issue?.path ?? [], ""), 100);
   const what = cleanText(issue?.text ?? "wrong form", 200);
-  throw unusableAnswer(answer, answer.about, where === "" ? what : `at ${where}: ${what}`, {
+  throw unusableAnswer(answer, where === "" ? what : `at ${where}: ${what}`, {
     cause: result.error,
     comesAgain: true,
   });
