@@ -15,7 +15,7 @@ export interface Asked {
   readonly atMs: number;
 }
 
-export interface Answer {
+interface Answer {
   /** @default 200 */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
