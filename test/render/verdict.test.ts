@@ -6,112 +6,98 @@ import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { claimWords } from "../../src/internal/render/words/claim-words.ts";
 import { contractVerdict, runVerdict } from "../../src/internal/render/words/verdict.ts";
 import { CLAIM_IDS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
-import type { Check } from "../../src/internal/report/model.ts";
+import type { Check, ContractReport, Problem } from "../../src/internal/report/model.ts";
 import { deriveVerdict } from "../../src/internal/report/verdict.ts";
 import { claimsWith, contractOf, EXACT, PARTIAL, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
+/** The symbol, the label and the text. */
+function verdictOf(fields: Partial<ContractReport>): string {
+  const { symbol, label, text } = contractVerdict(contractOf(fields));
+  return `${symbol} ${label}: ${text}`;
+}
+
+const errorOf = (code: string, ...facts: Problem["facts"]) => ({ code, message: "", facts });
+
+const ON_RECORD = "On record: exact match of creation and runtime code.";
+
 describe("reports - verdict", () => {
   for (const outcome of ["verified", "already-verified"] as const) {
     it(`should never let a partial match read as ${outcome}`, () => {
-      const { tone, symbol, label, text } = contractVerdict(contractOf({ outcome, match: PARTIAL }));
-      expect(text).to.match(/^Match \(not exact\): /);
-      expect(`${label} ${text}`).not.to.match(/verified/i);
-      expect([tone, symbol]).to.deep.equal(["warn", "–"]);
+      const verdict = verdictOf({ outcome, match: PARTIAL });
+      expect(verdict).to.match(/^– match \(not exact\): Match \(not exact\): /);
+      expect(verdict).not.to.match(/verified/i);
     });
 
-    it(`should not say ${outcome} when no match was read`, () => {
-      const { symbol, text } = contractVerdict(contractOf({ outcome, match: null }));
-      expect(text).not.to.match(/verified/i);
-      expect(symbol).to.equal("?");
+    it(`should not say ${outcome} if no match was read`, () => {
+      const verdict = verdictOf({ outcome, match: null });
+      expect(verdict).to.match(/^\? /);
+      expect(verdict).not.to.match(/verified/i);
     });
   }
 
   it("should not claim a proven side's match if the record lacks it", () => {
-    const match = { ...EXACT, creationMatch: null };
-    const proven = contractVerdict(contractOf({ outcome: "verified", match })).text;
-    expect(proven).to.match(
-      /^Verified: creation and runtime code proven by .*; on record: exact match of the/,
+    expect(verdictOf({ match: { ...EXACT, creationMatch: null } })).to.match(
+      /: Verified: creation and runtime code proven by .*; on record: exact match of the .*no match of the creation code/,
     );
-    expect(proven).to.contain("no match of the creation code");
-    expect(contractVerdict(contractOf({ outcome: "verified", match: EXACT })).text).to.match(
-      /^Verified: exact match of creation and runtime code, proven by /,
-    );
+    expect(verdictOf({})).to.include(": Verified: exact match of creation and runtime code, proven by ");
   });
 
-  it("should name the service that gave no answer", () => {
-    for (const [code, name] of [
-      ["VC302", "the node"],
-      ["VC401", "the verification service"],
-      ["VC501", "the query service"],
-    ] as const) {
-      const error = { code, message: "", facts: [] };
-      expect(contractVerdict(contractOf({ outcome: "unavailable", error })).text).to.contain(name);
-    }
-  });
+  for (const [code, name] of [
+    ["VC302", "the node"],
+    ["VC401", "the verification service"],
+    ["VC501", "the query service"],
+  ] as const)
+    it(`should name ${name} if it gave no answer`, () =>
+      expect(verdictOf({ outcome: "unavailable", error: errorOf(code) })).to.contain(name));
 
   it("should say usage error, and not a missing build, if some contracts' configuration is wrong", () => {
-    for (const code of ["VC104", "VC109", "VC113", "VC305", "VC415", "VC503"] as const) {
-      const error = { code, message: "", facts: [] };
-      expect(contractVerdict(contractOf({ outcome: "no-build", error })).label, code).to.equal("usage error");
-    }
-    const error = { code: "VC204", message: "", facts: [] } as const;
-    expect(contractVerdict(contractOf({ outcome: "no-build", error })).label).to.equal("no build");
+    for (const code of ["VC104", "VC109", "VC113", "VC305", "VC415", "VC503"])
+      expect(verdictOf({ outcome: "no-build", error: errorOf(code) }), code).to.include("✖ usage error: ");
+    expect(verdictOf({ outcome: "no-build", error: errorOf("VC204") })).to.include("✖ no build: ");
   });
 
   it("should not warn about the record if only the deployment record is contradicted", () => {
-    const check = (id: string, ...witnesses: Check["witnesses"]): Check => ({
+    const failed = (id: string, ...witnesses: Check["witnesses"]): Check => ({
       ...{ id, subject: id, status: "failed", expected: "1", actual: "2", witnesses },
     });
-    const wrong = check("constructor-arguments", "chain", "deployment");
-    const verdictOf = (...checks: readonly Check[]) =>
-      contractVerdict(contractOf({ outcome: "check-failed", claims: [], match: EXACT, checks })).text;
-    expect(verdictOf(wrong)).to.match(/^Differs from its deployment record: 1 of 1 check failed/);
-    expect(verdictOf(wrong, check("abi", "record", "build"))).to.match(/^Do not rely on it: /);
-    expect(verdictOf()).to.match(/^Do not rely on it: /);
+    const wrong = failed("constructor-arguments", "chain", "deployment");
+    const failing = (...checks: readonly Check[]) =>
+      verdictOf({ outcome: "check-failed", claims: [], match: EXACT, checks });
+    expect(failing(wrong)).to.include(": Differs from its deployment record: 1 of 1 check failed");
+    expect(failing(wrong, failed("abi", "record", "build"))).to.include(": Do not rely on it: ");
+    expect(failing()).to.include(": Do not rely on it: ");
   });
 
   it("should deny only the name if the user names another contract than the verified one", () => {
-    const error = { code: "VC204", message: "", facts: [{ label: "Contract", value: "Note" }] } as const;
-    const contract = contractOf({ outcome: "no-build", match: EXACT, contract: null, error });
-    expect(contractVerdict(contract).text).to.match(/^Verified on record \(exact\), but not as Note\./);
+    const error = errorOf("VC204", { label: "Contract", value: "Note" });
+    const verdict = verdictOf({ outcome: "no-build", match: EXACT, contract: null, error });
+    expect(verdict).to.include(": Verified on record (exact), but not as Note.");
   });
 
-  it("should say that a contract verified by others is verified, but not from these builds", () => {
-    const error = { code: "VC204", message: "", facts: [] } as const;
-    const contract = contractOf({ outcome: "no-build", match: EXACT, contract: null, error });
-    const { text, symbol } = contractVerdict(contract);
-    expect([symbol, text]).to.deep.equal([
-      "✖",
-      "Verified on record (exact), but not from this project's builds. On record: exact match of creation and runtime code.",
-    ]);
-  });
+  it("should say that a contract verified by others is verified, but not from these builds", () =>
+    expect(
+      verdictOf({ outcome: "no-build", match: EXACT, contract: null, error: errorOf("VC204") }),
+    ).to.equal(`✖ no build: Verified on record (exact), but not from this project's builds. ${ON_RECORD}`));
 
   it("should not call a delegated account a minimal proxy, because its owner can change what it runs", () => {
     const proxy = { kind: "EIP-7702", implementation: `0x${"1".repeat(40)}`, beacon: null } as const;
-    const { label, text } = contractVerdict(contractOf({ outcome: "minimal-proxy", proxy }));
-    expect(label).to.equal("delegated account");
-    expect(text).to.match(
-      /^A delegated account has no sources, and its owner can change its implementation\./,
+    expect(verdictOf({ outcome: "minimal-proxy", proxy })).to.include(
+      " delegated account: A delegated account has no sources, and its owner can change its implementation.",
     );
   });
 
-  it("should not say that a verified contract isn't if only a required explorer refuses it", () => {
-    const error = { code: "VC418", message: "", facts: [] } as const;
-    const contract = contractOf({ outcome: "rejected", match: EXACT, error });
-    const { symbol, text } = contractVerdict(contract);
-    expect([symbol, text]).to.deep.equal([
-      "✖",
-      "Not shown: a required explorer doesn't show the contract. On record: exact match of creation and runtime code.",
-    ]);
-  });
+  it("should not say that a verified contract isn't if only a required explorer refuses it", () =>
+    expect(verdictOf({ outcome: "rejected", match: EXACT, error: errorOf("VC418") })).to.match(
+      /^✖ .*: Not shown: a required explorer doesn't show the contract\. On record: exact match of creation and runtime code\.$/,
+    ));
 
   it("should give the reason why a required explorer doesn't show a contract once", () => {
     const reason = "the API key is wrong";
     const explorers = [
       { explorer: "etherscan", name: "Etherscan", state: "refused", reason, facts: [] },
     ] as const;
-    const error = { code: "VC418", message: "", facts: [{ label: "Etherscan", value: reason }] } as const;
+    const error = errorOf("VC418", { label: "Etherscan", value: reason });
     const contract = contractOf({ outcome: "rejected", match: EXACT, error, explorers });
     for (const format of ["markdown", "html"] as const)
       expect(REPORT_FORMATS[format](reportOf([contract], 1)).split(reason), format).to.have.length(2);
@@ -153,13 +139,12 @@ describe("reports - verdict", () => {
 
   it("should suggest running again only if waiting may help", () => {
     const claims = claimsWith({ id: "runtime-code", state: "open", witnesses: [], reason: "the reason" });
-    const cannotTell = contractOf({ outcome: "unavailable", verdict: "cannot-tell", claims });
-    expect(contractVerdict(cannotTell).text).to.equal(
-      "Can't tell: runtime code open (the reason). On record: exact match of creation and runtime code. Run it again.",
+    expect(verdictOf({ outcome: "unavailable", verdict: "cannot-tell", claims })).to.include(
+      `: Can't tell: runtime code open (the reason). ${ON_RECORD} Run it again.`,
     );
-    const notProven = contractOf({ outcome: "not-proven", verdict: "not-proven", claims });
-    expect(contractVerdict(notProven).text).to.match(/^Not proven: runtime code \(the reason\)\./);
-    expect(contractVerdict(notProven).text).not.to.contain("Run it again");
+    const notProven = verdictOf({ outcome: "not-proven", verdict: "not-proven", claims });
+    expect(notProven).to.include(": Not proven: runtime code (the reason).");
+    expect(notProven).not.to.contain("Run it again");
   });
 
   it("should be good only if the exit code is 0", () => {
