@@ -14,50 +14,39 @@ const others = (storedAs?: string): NonNullable<ContractReport["relation"]> => (
   ...(storedAs === undefined ? {} : { storedAs }),
 });
 
+type Kind = "EIP-1167" | "EIP-7702";
+
+const at = (address: string, fields: Partial<ContractReport> = {}): ContractReport => ({
+  ...base,
+  target: { ...base.target, input: address, address },
+  ...fields,
+});
+const pointer = (kind: Kind, implementation: string): Partial<ContractReport> => ({
+  ...{ outcome: "minimal-proxy", contract: null, proxy: { kind, implementation, beacon: null } },
+});
+
 /** A clone that a record names Vault, with an implementation that no build has. */
 function clone(runs: Partial<ContractReport>): ContractReport | undefined {
-  const named: ContractReport = {
-    ...base,
-    outcome: "minimal-proxy",
-    contract: null,
-    proxy: { kind: "EIP-1167", implementation: RUNS, beacon: null },
-    named: [{ name: "Vault", by: "record" }],
-  };
-  const target = { ...base.target, input: RUNS, address: RUNS };
-  return resolveMinimalProxies([named, { ...base, contract: null, target, ...runs }])[0];
+  const named = { ...base, ...pointer("EIP-1167", RUNS), named: [{ name: "Vault", by: "record" as const }] };
+  return resolveMinimalProxies([named, at(RUNS, { contract: null, ...runs })])[0];
 }
 
 describe("reports - the implementation of a delegated account", () => {
   const OTHER = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
-  const at = (address: string, more: Partial<ContractReport>): ContractReport => ({
-    ...base,
-    target: { ...base.target, input: address, address },
-    ...more,
-  });
-  const pointer = (address: string, kind: "EIP-1167" | "EIP-7702", implementation: string): ContractReport =>
-    at(address, { outcome: "minimal-proxy", contract: null, proxy: { kind, implementation, beacon: null } });
-  const resolved = (first: ContractReport["proxy"], second: "EIP-1167" | "EIP-7702") =>
+  const resolved = (first: Kind, second: Kind) =>
     resolveMinimalProxies([
-      { ...base, outcome: "minimal-proxy", contract: null, proxy: first },
-      pointer(OTHER, second, RUNS),
-      at(RUNS, {}),
+      { ...base, ...pointer(first, OTHER) },
+      at(OTHER, pointer(second, RUNS)),
+      at(RUNS),
     ]).map(({ outcome, error }) => error?.code ?? outcome);
 
-  it("should not be another delegated account", () => {
-    const delegated = { kind: "EIP-7702", implementation: OTHER, beacon: null } as const;
-    assert.deepEqual(resolved(delegated, "EIP-7702"), ["VC207", "minimal-proxy", "already-verified"]);
-  });
+  it("should not be another delegated account", () =>
+    assert.deepEqual(resolved("EIP-7702", "EIP-7702"), ["VC207", "minimal-proxy", "already-verified"]));
 
   it("should be reached through a clone, and a clone may run it", () => {
-    const first = { implementation: OTHER, beacon: null };
-    for (const [one, other] of [
-      ["EIP-7702", "EIP-1167"],
-      ["EIP-1167", "EIP-7702"],
-    ] as const)
-      assert.deepEqual(resolved({ kind: one, ...first }, other), [
-        ...["minimal-proxy", "minimal-proxy"],
-        "already-verified",
-      ]);
+    const expected = ["minimal-proxy", "minimal-proxy", "already-verified"];
+    assert.deepEqual(resolved("EIP-7702", "EIP-1167"), expected);
+    assert.deepEqual(resolved("EIP-1167", "EIP-7702"), expected);
   });
 });
 
@@ -88,21 +77,15 @@ describe("reports - the name of a clone without a build", () => {
   });
 
   it("should stay open for a compiled proxy, too, if the record is weaker", () => {
+    const CHECK = { id: "recorded-contract", subject: "name", status: "unknown" };
     const proxy = {
       ...base,
       named: [{ name: "Vault", by: "record" }],
-      checks: [
-        {
-          ...{ id: "recorded-contract", subject: "name", status: "unknown" },
-          ...{ actual: "Proxy", witnesses: ["build"] },
-        },
-      ],
+      checks: [{ ...CHECK, actual: "Proxy", witnesses: ["build"] }],
       claims: [{ id: "deployment", state: "proven", witnesses: ["chain"] }],
     } as ContractReport;
     const judged = (match: StoredMatch, storedAs: string) =>
-      judgeProxyNames(proxy, [
-        { ...base, contract: null, match, relation: others(storedAs) } as ContractReport,
-      ]);
+      judgeProxyNames(proxy, [{ ...base, contract: null, match, relation: others(storedAs) }]);
     for (const name of ["Evil", "Vault"]) {
       const { outcome, claims } = judged(weaker, `src/A.sol:${name}`);
       assert.deepEqual([outcome, claims?.[0]?.state], ["already-verified", "open"], name);
