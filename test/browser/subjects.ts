@@ -24,7 +24,7 @@ const OWN: ReadonlySet<string> = new Set([
 
 let texts = 0;
 export const HOSTILE_REPORT: Report = poisoned(
-  BATCH_REPORTS["batch-shard"] ?? reportOf([], 0),
+  BATCH_REPORTS["batch-shard"],
   () => HOSTILE[++texts % HOSTILE.length] ?? "",
   OWN,
 );
@@ -32,7 +32,7 @@ export const HOSTILE_REPORT: Report = poisoned(
 export const MANY = 2000;
 
 export function fleet(count: number): Report {
-  const failing = REPORTS["several-contracts"]?.contracts ?? [];
+  const failing = REPORTS["several-contracts"].contracts;
   const good = manyContracts(count - failing.length);
   return reportOf([...good.slice(0, 90), ...failing, ...good.slice(90)], 1);
 }
@@ -58,15 +58,17 @@ export function severalChains(): Report {
 export const DRIFT: Report = driftReport(194);
 
 export const SINGLES: Readonly<Record<string, Report>> = Object.fromEntries(
-  [
-    "verified-exact",
-    "match-not-exact",
-    "check-failed",
-    "no-build",
-    "dry-run",
-    "wrong-use",
-    "unavailable",
-  ].flatMap((name) => (REPORTS[name] === undefined ? [] : [[name, REPORTS[name]]])),
+  (
+    [
+      "verified-exact",
+      "match-not-exact",
+      "check-failed",
+      "no-build",
+      "dry-run",
+      "wrong-use",
+      "unavailable",
+    ] as const
+  ).map((name) => [name, REPORTS[name]]),
 );
 
 export function viewOf(report: Report, wanted: (contract: ContractReport) => boolean): string {

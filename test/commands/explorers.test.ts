@@ -22,7 +22,7 @@ const SUBMITTED = {
   verifysourcecode: [TAKEN],
   checkverifystatus: [PASSED],
 };
-const REPORT = REPORTS["verified-exact"]?.contracts[0] as ContractReport;
+const REPORT = REPORTS["verified-exact"].contracts[0] as ContractReport;
 
 function provenAt(address: string): Proven {
   return {

@@ -1,3 +1,4 @@
+import { assert } from "chai";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { driftReport } from "./drift-report.ts";
 import { problemOf, reportOf, VAULT_BUILD } from "./report-parts.ts";
@@ -7,13 +8,12 @@ const IGNITION_FILE = "ignition/deployments/chain-296/journal.jsonl";
 
 /** A contract from another report with a different name and address, as in a run over deployments. */
 function of(
-  report: string,
+  report: keyof typeof REPORTS,
   name: string,
   index: number,
   fields: Partial<ContractReport> = {},
 ): ContractReport {
-  const [contract] = REPORTS[report]?.contracts ?? [];
-  if (contract === undefined) throw new Error(`no report ${report}`);
+  const [contract = assert.fail()] = REPORTS[report].contracts;
   const contractName = name.split("#").at(-1) ?? name;
   const deployments = [{ tool: "ignition", name, file: IGNITION_FILE }];
   const text = JSON.stringify({ ...contract, deployments })
@@ -74,7 +74,7 @@ export function manyContracts(count: number): ContractReport[] {
   return Array.from({ length: count }, (_, index) => of("verified-exact", `Module#Contract${index}`, index));
 }
 
-export const BATCH_REPORTS: Readonly<Record<string, Report>> = {
+export const BATCH_REPORTS = {
   "batch-shard": reportOf(SEVEN, 1, { shard: { index: 2, count: 4, plan: PLAN }, passedOver: PASSED_OVER }),
   "batch-all-good": reportOf(SEVEN.slice(0, 2), 0),
   "batch-shown": reportOf(
@@ -92,4 +92,4 @@ export const BATCH_REPORTS: Readonly<Record<string, Report>> = {
       next: "npx hardhat verify-contract deployments --shard 2/2 --report json=shard-2.json",
     }),
   }),
-};
+} satisfies Readonly<Record<string, Report>>;

@@ -325,7 +325,7 @@ export const EXPLORERS: NonNullable<ContractReport["explorers"]> = [
   { explorer: "my-scan", name: "my-scan", state: "refused", reason: "Fail - Unable to verify", facts: [] },
 ];
 
-export const REPORTS: Readonly<Record<string, Report>> = {
+export const REPORTS = {
   "verified-exact": reportOf([verifiedExact], 0),
   "verified-shown": reportOf([{ ...verifiedExact, explorers: EXPLORERS }], 0),
   "verified-forwarded": contractReport(
@@ -439,4 +439,4 @@ export const REPORTS: Readonly<Record<string, Report>> = {
       likely: "the hash was cut off",
     }),
   }),
-};
+} satisfies Readonly<Record<string, Report>>;

@@ -5,7 +5,7 @@ import { expectGolden } from "../helpers/golden.ts";
 import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
-const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
+const SHARD = BATCH_REPORTS["batch-shard"];
 const nowhere = () => undefined;
 const anywhere = (source: Place | undefined) => source;
 
@@ -14,9 +14,9 @@ describe("reports - annotations for GitHub", () => {
     expectGolden("reports/batch-annotations.github", `${formatAnnotations(SHARD, anywhere).join("\n")}\n`));
 
   it("should show a usage error as an error, and a missing shard as a warning", () => {
-    const wrong = REPORTS["wrong-use"] ?? assert.fail();
+    const wrong = REPORTS["wrong-use"];
     assert.match(formatAnnotations(wrong, nowhere).join("\n"), /^::error title=VC105 [^\n]*$/);
-    const missing = BATCH_REPORTS["batch-missing-shard"] ?? assert.fail();
+    const missing = BATCH_REPORTS["batch-missing-shard"];
     assert.match(formatAnnotations(missing, nowhere).join("\n"), /^::warning title=VC709 [^\n]*$/);
   });
 

@@ -113,7 +113,6 @@ function foreignElements(format: string, written: string): readonly string[] {
   return own === undefined ? [] : elementsOf(withoutShell(written)).filter((element) => !own.has(element));
 }
 
-function poisonedWith(report: Report | undefined, text: string): Report {
-  if (report === undefined) throw new Error("There is no such report.");
+function poisonedWith(report: Report, text: string): Report {
   return poisoned(report, () => text, OWN_KEYS);
 }

@@ -5,13 +5,12 @@ import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
-const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
+const SHARD = BATCH_REPORTS["batch-shard"];
 const BIG = reportOf([...manyContracts(60), ...SHARD.contracts], 1);
 
 describe("reports - the summary of a job", () => {
   it("should show both sides' matches and the claims in a row, so that a partial match is visible", () => {
-    const [only] = REPORTS["verified-runtime-only"]?.contracts ?? [];
-    assert.isDefined(only);
+    const [only = assert.fail()] = REPORTS["verified-runtime-only"].contracts;
     const partial = { ...only, match: { ...only.match, creationMatch: null } } as ContractReport;
     const [honest, other] = writeMarkdown(reportOf([...manyContracts(1), partial], 0))
       .split("\n")

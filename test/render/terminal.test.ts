@@ -71,7 +71,7 @@ describe("reports - terminal", () => {
   });
 
   it("should show beside the verdict which chains the run doesn't cover", () => {
-    const report = REPORTS["verified-exact"] ?? assert.fail();
+    const report = REPORTS["verified-exact"];
     const networks = [{ name: null, chainId: 777, skipped: "no usable network" }];
     expect(renderQuiet({ ...report, networks }, plainStyle)).to.match(
       /runtime code\. Not covered: chain 777\.$/,
@@ -81,11 +81,11 @@ describe("reports - terminal", () => {
   it("should show all facts and checks if verbose", () =>
     expectGolden(
       "reports/verbose.terminal",
-      `${renderReport(REPORTS["verified-exact"] ?? assert.fail(), plainStyle, 80, true)}\n`,
+      `${renderReport(REPORTS["verified-exact"], plainStyle, 80, true)}\n`,
     ));
 
   it("should show which build was used if its sources changed since", () => {
-    const report = REPORTS["verified-exact"] ?? assert.fail();
+    const report = REPORTS["verified-exact"];
     const [contract = assert.fail()] = report.contracts;
     const shownFor = (isNewer: boolean, writtenAt = report.startedAt, isVerbose = false, count = 1) => {
       const sources = [
@@ -111,7 +111,7 @@ describe("reports - terminal", () => {
   });
 
   it("should never truncate an outcome in a table, however narrow", () => {
-    const report = BATCH_REPORTS["batch-shard"] ?? assert.fail();
+    const report = BATCH_REPORTS["batch-shard"];
     const screen = renderBatch(report, plainStyle, 48);
     for (const { outcome } of contractRows(report)) expect(screen).to.contain(outcome);
   });
@@ -128,6 +128,6 @@ describe("reports - terminal", () => {
 
   it("should accept any width", () => {
     for (const width of [0, 1, -5, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(renderReport(REPORTS["check-failed"] ?? assert.fail(), plainStyle, width)).to.contain("VC412");
+      expect(renderReport(REPORTS["check-failed"], plainStyle, width)).to.contain("VC412");
   });
 });
