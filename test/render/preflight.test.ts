@@ -5,7 +5,7 @@ import { PREFLIGHT_FORMATS } from "../../src/internal/render/formats.ts";
 import { preflightAnnotations } from "../../src/internal/render/github/annotations.ts";
 import { renderPreflight } from "../../src/internal/render/terminal/preflight.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
-import type { PreflightContract, PreflightFinding, PreflightReport } from "../../src/report.ts";
+import type { PreflightContract, PreflightFinding } from "../../src/report.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { COMMAND, HOSTILE, INVISIBLE } from "../helpers/hostile-texts.ts";
 import { parsePreflightReport } from "../helpers/report-schema.ts";
@@ -70,13 +70,14 @@ function contractNamed(name: string, fields: Partial<PreflightContract> = {}): P
 }
 
 const NOT_EXACT = { creation: "match", runtime: "match", reasons: [] } as const;
+const POOL = { findings: [HASH], expectedMatch: NOT_EXACT, shownBy: "compiler" } as const;
 const TIMES = {
   startedAt: new Date("2026-11-21T12:00:00Z"),
   finishedAt: new Date("2026-11-21T12:00:02Z"),
   leftOut: { tests: 14, scripts: 3, dependencies: 120, withoutMetadata: 0 },
 };
 
-const PREFLIGHT_REPORTS: Readonly<Record<string, PreflightReport>> = {
+const PREFLIGHT_REPORTS = {
   ready: makePreflightReport({
     ...TIMES,
     minMatch: "match",
@@ -88,13 +89,7 @@ const PREFLIGHT_REPORTS: Readonly<Record<string, PreflightReport>> = {
     minMatch: "exact_match",
     compile: true,
     contracts: [
-      ...Array.from({ length: 12 }, (_, index) =>
-        contractNamed(`Pool${index + 1}`, {
-          findings: [HASH],
-          expectedMatch: NOT_EXACT,
-          shownBy: "compiler",
-        }),
-      ),
+      ...Array.from({ length: 12 }, (_, index) => contractNamed(`Pool${index + 1}`, POOL)),
       contractNamed("Router", { findings: [LARGE("25,001")], shownBy: "compiler" }),
       contractNamed("Vault", { findings: [HASH, LARGE("31,000")], expectedMatch: NOT_EXACT }),
       contractNamed("Token"),
@@ -113,8 +108,6 @@ const PREFLIGHT_REPORTS: Readonly<Record<string, PreflightReport>> = {
     },
   }),
 };
-
-const named = (name: string): PreflightReport => PREFLIGHT_REPORTS[name] ?? assert.fail();
 
 describe("reports - preflight", () => {
   for (const [name, report] of Object.entries(PREFLIGHT_REPORTS)) {
@@ -141,15 +134,9 @@ describe("reports - preflight", () => {
   }
 
   it("should annotate each contract's declaration, at most ten per level", () => {
-    const lines = preflightAnnotations(named("errors"), (place) => place);
-    assert.lengthOf(
-      lines.filter((line) => line.startsWith("::error")),
-      10,
-    );
-    assert.lengthOf(
-      lines.filter((line) => line.startsWith("::warning")),
-      2,
-    );
+    const lines = preflightAnnotations(PREFLIGHT_REPORTS.errors, (place) => place);
+    const levels = lines.map((line) => line.split(" ", 1)[0]);
+    assert.deepEqual(levels, [...Array(10).fill("::error"), ...Array(2).fill("::warning")]);
     assert.match(lines[0] ?? "", /^::error file=src\/vaults\/Pool1\.sol,line=12,title=VC220 Pool1::src/);
   });
 
@@ -159,7 +146,7 @@ describe("reports - preflight", () => {
       const findings = [{ ...finding, facts: [{ label: text, value: text }], likely: text, next: text }];
       const hostile = contractNamed("Vault", { findings });
       const contract = { ...hostile.contract, name: text, sourceName: text, fullyQualifiedName: text };
-      const report = { ...named("ready"), contracts: [{ ...hostile, contract }] };
+      const report = { ...PREFLIGHT_REPORTS.ready, contracts: [{ ...hostile, contract }] };
       const screen = renderPreflight(report, plainStyle, 80, true);
       assert.notMatch(screen, INVISIBLE);
       assert.notMatch(screen, COMMAND);
