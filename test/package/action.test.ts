@@ -71,19 +71,18 @@ describe("package - the GitHub Action", () => {
     assert.equal(command, "check");
     assert.deepEqual(words.slice(0, 2), ["0x1", "0.0.2"]);
     for (const name of texts) assert.equal(words[words.indexOf(`--${name}`) + 1], `${nasty}${name}`);
-    assert.includeMembers(
-      words,
-      flags.map((name) => `--${name}`),
-    );
+    for (const name of flags) assert.include(words, `--${name}`);
     assert.lengthOf(words, 2 + 2 * texts.length + flags.length);
 
-    await runAction(folder.path, { report: "" });
-    assert.deepEqual((await callsIn(folder)).at(-1), ["deployments"]);
-    await runAction(folder.path, { command: "verify", target: "0x1" });
     const report = action.inputs.report?.default ?? "";
-    assert.deepEqual((await callsIn(folder)).at(-1), ["0x1", "--report", report]);
-    await runAction(folder.path, { command: "status", chain: "296" });
-    assert.deepEqual((await callsIn(folder)).at(-1), ["status", "--chain", "296"]);
+    for (const [inputs, ...call] of [
+      [{ report: "" }, "deployments"],
+      [{ command: "verify", target: "0x1" }, "0x1", "--report", report],
+      [{ command: "status", chain: "296" }, "status", "--chain", "296"],
+    ] as const) {
+      await runAction(folder.path, inputs);
+      assert.deepEqual((await callsIn(folder)).at(-1), call);
+    }
     assert.isFalse((await promisify(execFile)("ls", [folder.path])).stdout.includes("pwned"));
   });
 
@@ -111,15 +110,13 @@ describe("package - the GitHub Action", () => {
   });
 
   it("should be used in docs/ci.md with existing inputs", async () => {
-    const [, block = ""] =
-      /```yaml\n([\s\S]*?)```/.exec(await readFile(path.join(CHECKOUT, "docs/ci.md"), "utf8")) ?? [];
+    const page = await readFile(path.join(CHECKOUT, "docs/ci.md"), "utf8");
+    const [, block = ""] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
     const steps: readonly Step[] = parse(block).jobs.verify.steps;
     const ours = steps.find(({ uses }) => uses?.includes("hardhat-verify-contract")) ?? assert.fail();
     assert.equal(ours.uses, "./node_modules/hardhat-verify-contract/action");
-    assert.isBelow(
-      steps.findIndex(({ run }) => run === "npm ci"),
-      steps.indexOf(ours),
-    );
+    const installed = steps.findIndex(({ run }) => run === "npm ci");
+    assert.isBelow(installed, steps.indexOf(ours));
     assert.containsAllKeys(action.inputs, ours.with ?? {});
   });
 });

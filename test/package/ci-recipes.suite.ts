@@ -10,24 +10,16 @@ import { REPORT_FORMAT_NAMES } from "../../src/internal/render/format-names.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const DOC = await readFile(new URL("../../docs/ci.md", import.meta.url), "utf8");
-const blocks = (language: string): readonly string[] =>
-  Array.from(
-    DOC.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g")),
-    ([, text = ""]) => text,
-  );
-
-interface Step {
-  readonly run?: string;
+function blocks(language: string): readonly string[] {
+  const pattern = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g");
+  return Array.from(DOC.matchAll(pattern), ([, text = ""]) => text);
 }
+
 interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
 }
 
 /** The scripts as a CI's shell runs them. */
-function scripts(): readonly string[] {
-  return allScripts().filter((script) => script.includes("verify-contract"));
-}
-
 function allScripts(): readonly string[] {
   const [, simple, sharded, gitlab, pullRequests, nightly, scheduled, evidence] = blocks("yaml").map((text) =>
     parse(text),
@@ -35,13 +27,11 @@ function allScripts(): readonly string[] {
   const ofGithub = [simple, sharded, pullRequests, nightly, evidence].flatMap((workflow: Workflow) =>
     Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
   );
-  const ofGitlab = (
-    Object.values({ ...gitlab, ...scheduled }) as { readonly script: readonly string[] }[]
-  ).map(({ script }) => script.join("\n"));
-  return [...blocks("sh"), ...ofGithub, ...ofGitlab];
+  const jobs: readonly { readonly script: readonly string[] }[] = Object.values({ ...gitlab, ...scheduled });
+  return [...blocks("sh"), ...ofGithub, ...jobs.map(({ script }) => script.join("\n"))];
 }
 
-const filled = (script: string): string => script.replaceAll(/\$\{\{ matrix\.part \}\}/g, "2");
+const SCRIPTS = allScripts().filter((script) => script.includes("verify-contract"));
 
 /** Runs a script with an `npx` that ends with these codes, one a call, the last one for all that follow. */
 async function run(script: string, codes: readonly number[]) {
@@ -51,16 +41,10 @@ async function run(script: string, codes: readonly number[]) {
   const npx = `#!/bin/sh\necho "$@" >> "${count}"\ncase $(wc -l < "${count}" | tr -d ' ') in ${cases} *) exit ${codes.at(-1)};; esac\n`;
   await chmod(await folder.write("bin/npx", npx), 0o755);
   await chmod(await folder.write("bin/npm", "#!/bin/sh\n"), 0o755);
-  const env = {
-    PATH: `${folder.path}/bin:${process.env.PATH ?? ""}`,
-    RETRY_SECONDS: "0",
-    CI_NODE_INDEX: "2",
-    CI_NODE_TOTAL: "3",
-  };
-  const exitCode = await promisify(execFile)("bash", ["-e", "-c", filled(script)], {
-    cwd: folder.path,
-    env,
-  }).then(
+  const PATH = `${folder.path}/bin:${process.env.PATH ?? ""}`;
+  const env = { PATH, RETRY_SECONDS: "0", CI_NODE_INDEX: "2", CI_NODE_TOTAL: "3" };
+  const filled = script.replaceAll(/\$\{\{ matrix\.part \}\}/g, "2");
+  const exitCode = await promisify(execFile)("bash", ["-e", "-c", filled], { cwd: folder.path, env }).then(
     () => 0,
     (error: { readonly code: number }) => error.code,
   );
@@ -69,9 +53,9 @@ async function run(script: string, codes: readonly number[]) {
 }
 
 describe("package - CI recipes", () => {
-  const retrying = scripts().filter((script) => script.includes("RETRY_SECONDS"));
-  assert.isAtLeast(scripts().length, 6);
-  for (const [index, script] of retrying.entries()) {
+  const retrying = SCRIPTS.filter((script) => script.includes("RETRY_SECONDS"));
+  assert.isAtLeast(SCRIPTS.length, 6);
+  for (const [index, script] of retrying.entries())
     it(`should retry after exit code 3 only, number ${index + 1}`, async () => {
       for (const [codes, exitCode, calls] of [
         [[0], 0, 1],
@@ -85,7 +69,6 @@ describe("package - CI recipes", () => {
         assert.deepEqual([ran.exitCode, ran.calls.length], [exitCode, calls], `${codes}`);
       }
     });
-  }
 
   for (const [what, code, outcomes, open, expected, networks] of [
     ["drift, and no issue", "1", { drifted: 2 }, "", ["label create contract-drift --force", "issue create"]],
@@ -115,7 +98,7 @@ describe("package - CI recipes", () => {
     const options = new Map(
       TASKS.map((task) => [task.id.at(-1), [...Object.keys(task.options).map(flagOf), "--network"]]),
     );
-    for (const script of scripts()) {
+    for (const script of SCRIPTS) {
       const { calls } = await run(script, [0]);
       const [, , task = "", ...args] = (calls[0] ?? "").split(" ");
       assert.include([...options.keys()], task, script);

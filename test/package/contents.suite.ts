@@ -125,7 +125,7 @@ function builtSources(): readonly string[] {
 }
 
 /** The first group of every match. */
-function namesIn(texts: readonly string[], pattern: RegExp): readonly string[] {
+function namesIn(texts: readonly string[], pattern: RegExp): string[] {
   return texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
 }
 

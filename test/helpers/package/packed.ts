@@ -46,22 +46,15 @@ function makeProject(): PackedProject {
     symlinkSync(resolve("node_modules", name), join(root, "node_modules", name), "junction");
   }
   writeFileSync(join(root, "package.json"), '{ "type": "module" }');
-  return {
-    root,
-    bytes: packed.size,
-    integrity: packed.integrity,
-    files: packed.files.map(({ path }) => path),
-  };
+  const { size: bytes, integrity, files } = packed;
+  return { root, bytes, integrity, files: files.map(({ path }) => path) };
 }
 
 /** Packs the package into a tarball in the folder. */
 export function pack(folder: string): Packed {
   execFileSync("node", ["scripts/declarations.ts"], { stdio: "pipe" });
-  const output = execFileSync(
-    "npm",
-    ["pack", "--json", "--ignore-scripts", "--loglevel=error", `--pack-destination=${folder}`],
-    { encoding: "utf8" },
-  );
+  const options = ["--json", "--ignore-scripts", "--loglevel=error", `--pack-destination=${folder}`];
+  const output = execFileSync("npm", ["pack", ...options], { encoding: "utf8" });
   const [packed] = JSON.parse(output) as readonly Packed[];
   if (packed === undefined) throw new Error("npm packed nothing.");
   return packed;

@@ -54,39 +54,22 @@ export async function runAction(
   ]);
   const output = path.join(folder, "github-output");
   await writeFile(output, "");
-  const ended = await promisify(execFile)(
-    "bash",
-    ["--noprofile", "--norc", "-eo", "pipefail", "-c", script],
-    {
-      cwd: folder,
-      env: {
-        PATH: `${path.dirname(process.execPath)}:${process.env.PATH ?? ""}`,
-        HOME: folder,
-        RUNNER_TEMP: folder,
-        GITHUB_ACTION_PATH: ACTION,
-        GITHUB_OUTPUT: output,
-        ...Object.fromEntries(variables),
-        ...env,
-      },
-    },
-  ).then(
+  const PATH = `${path.dirname(process.execPath)}:${process.env.PATH ?? ""}`;
+  const github = { RUNNER_TEMP: folder, GITHUB_ACTION_PATH: ACTION, GITHUB_OUTPUT: output };
+  const words = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
+  const ended = await promisify(execFile)("bash", words, {
+    cwd: folder,
+    env: { PATH, HOME: folder, ...github, ...Object.fromEntries(variables), ...env },
+  }).then(
     ({ stderr }) => ({ exitCode: 0, stderr }),
-    (error: { readonly code: number; readonly stderr: string }) => ({
-      exitCode: error.code,
-      stderr: error.stderr,
-    }),
+    ({ code, stderr }: { readonly code: number; readonly stderr: string }) => ({ exitCode: code, stderr }),
   );
   const blocks = (await readFile(output, "utf8")).matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n\2$/gm);
   return { ...ended, outputs: Object.fromEntries(Array.from(blocks, ([, name, , text]) => [name, text])) };
 }
 
 /** Installs a package that records its arguments. Each call exits with the next code, and the last code repeats. */
-export async function stub(
-  folder: TemporaryFolder,
-  name: string,
-  version: string,
-  codes: readonly number[] = [0],
-) {
+export async function stub(folder: TemporaryFolder, name: string, version: string, codes = [0]) {
   await folder.write(`node_modules/${name}/package.json`, { name, version, bin: { [name]: "./bin.cjs" } });
   const calls = JSON.stringify(path.join(folder.path, "calls.jsonl"));
   await folder.write(
@@ -115,10 +98,8 @@ export async function registryOf(version: string): Promise<AsyncDisposable & { r
       return;
     }
     const dist = { tarball: `${served.url}/${name}.tgz` };
-    const manifest = { name, version, bin: { [name]: "bin.cjs" }, dist };
-    response.end(
-      JSON.stringify({ name, "dist-tags": { latest: version }, versions: { [version]: manifest } }),
-    );
+    const versions = { [version]: { name, version, bin: { [name]: "bin.cjs" }, dist } };
+    response.end(JSON.stringify({ name, "dist-tags": { latest: version }, versions }));
   });
   const served = await listening(server);
   return served;
@@ -126,10 +107,6 @@ export async function registryOf(version: string): Promise<AsyncDisposable & { r
 
 export async function callsIn({ path: folder }: TemporaryFolder): Promise<readonly (readonly string[])[]> {
   const text = await readFile(path.join(folder, "calls.jsonl"), "utf8").catch(() => "");
-  return text === ""
-    ? []
-    : text
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line));
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line) => JSON.parse(line));
 }
