@@ -69,7 +69,12 @@ export async function runAction(
 }
 
 /** Installs a package that records its arguments. Each call exits with the next code, and the last code repeats. */
-export async function stub(folder: TemporaryFolder, name: string, version: string, codes = [0]) {
+export async function stub(
+  folder: TemporaryFolder,
+  name: string,
+  version: string,
+  codes: readonly number[] = [0],
+) {
   await folder.write(`node_modules/${name}/package.json`, { name, version, bin: { [name]: "./bin.cjs" } });
   const calls = JSON.stringify(path.join(folder.path, "calls.jsonl"));
   await folder.write(

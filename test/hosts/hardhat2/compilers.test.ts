@@ -5,6 +5,7 @@ import { runtimeOf } from "./runtime.ts";
 
 const LONG = "0.8.28+commit.7893614a";
 const SUBTASK = "compile:solidity:solc:get-build";
+const built = (compilerPath: string) => ({ compilerPath, longVersion: LONG });
 
 describe("Hardhat 2 - compilers from the project's override", () => {
   let downloads: number;
@@ -12,7 +13,7 @@ describe("Hardhat 2 - compilers from the project's override", () => {
   const ofHardhat: TaskDefinition = {
     action: async () => {
       downloads++;
-      return { compilerPath: "/downloaded", longVersion: LONG };
+      return built("/downloaded");
     },
   };
 
@@ -21,10 +22,7 @@ describe("Hardhat 2 - compilers from the project's override", () => {
   });
 
   it("should be those that an override of the subtask returns", async () => {
-    const override: TaskDefinition = {
-      action: async ({ solcVersion }) => ({ compilerPath: `/solc-${solcVersion}`, longVersion: LONG }),
-      parentTaskDefinition: ofHardhat,
-    };
+    const override = overriding(async ({ solcVersion }) => built(`/solc-${solcVersion}`));
     const own = { path: "/solc-0.8.28", version: LONG };
     assert.deepEqual(await compilersOf(override), [own]);
     assert.equal(downloads, 0);
@@ -33,29 +31,23 @@ describe("Hardhat 2 - compilers from the project's override", () => {
   });
 
   it("should never be downloaded, neither without an override nor by one that calls runSuper", async () => {
-    const leaves: TaskDefinition = {
-      action: (args, _, runSuper) => runSuper(args),
-      parentTaskDefinition: ofHardhat,
-    };
-    assert.isEmpty(await compilersOf(ofHardhat));
-    assert.isEmpty(await compilersOf(leaves));
-    assert.isEmpty(await compilersOf(undefined));
+    const leaves = overriding((args, _, runSuper) => runSuper(args));
+    for (const task of [ofHardhat, leaves, undefined]) assert.isEmpty(await compilersOf(task));
     assert.equal(downloads, 0);
   });
 
   it("should include those of an override below another one", async () => {
-    const inner: TaskDefinition = {
-      action: async () => ({ compilerPath: "/inner", longVersion: LONG }),
-      parentTaskDefinition: ofHardhat,
-    };
-    const outer: TaskDefinition = { action: (_, __, runSuper) => runSuper(), parentTaskDefinition: inner };
+    const inner = overriding(async () => built("/inner"));
+    const outer = overriding((_, __, runSuper) => runSuper(), inner);
     assert.deepEqual(await compilersOf(outer), [{ path: "/inner", version: LONG }]);
   });
 
-  it("should be empty if an override returns something else", async () => {
-    const odd: TaskDefinition = { action: async () => ({}), parentTaskDefinition: ofHardhat };
-    assert.isEmpty(await compilersOf(odd));
-  });
+  it("should be empty if an override returns something else", async () =>
+    assert.isEmpty(await compilersOf(overriding(async () => ({})))));
+
+  function overriding(action: TaskDefinition["action"], parentTaskDefinition = ofHardhat): TaskDefinition {
+    return { action, parentTaskDefinition };
+  }
 
   function compilersOf(task: TaskDefinition | undefined) {
     const tasks = task === undefined ? {} : { [SUBTASK]: task };

@@ -33,14 +33,10 @@ describe("Hardhat 2 - a project", () => {
     world = await privateWorld(undefined, { compilers: [COMPILER_OF_PROXIES] });
     project = await Hardhat2Project.of({ "contracts/Box.sol": BOX });
     const status = { url: world.services.status.url };
-    project.use({
-      RPC_URL: world.chain.rpcUrl,
-      TEST_VERIFY_CONTRACT: JSON.stringify({ ...world.config, status }),
-    });
-    await cp(caseFolder("hardhat-deploy-v1"), project.root, {
-      recursive: true,
-      filter: (file) => !file.endsWith("artifacts"),
-    });
+    const config = JSON.stringify({ ...world.config, status });
+    project.use({ RPC_URL: world.chain.rpcUrl, TEST_VERIFY_CONTRACT: config });
+    const filter = (file: string) => !file.endsWith("artifacts");
+    await cp(caseFolder("hardhat-deploy-v1"), project.root, { recursive: true, filter });
     await replayDeployments(world.chain, "hardhat-deploy-v1");
     const compiled = await project.hardhat(["compile"]);
     assert.equal(compiled.exitCode, 0, compiled.stderr);
@@ -109,23 +105,22 @@ describe("Hardhat 2 - a project", () => {
         assert.isNull(exitCode);
       });
 
-    it("should register its tasks even if a program loads it before Hardhat", async () => {
-      await project.write({
-        "first.js": `const { verifyContract, VerifyContractError } = require("hardhat-verify-contract/hardhat2");
-          const hre = require("hardhat");
-          console.log(typeof verifyContract, typeof VerifyContractError, Object.keys(hre.tasks).includes("verify-contract"));`,
+    for (const [when, text] of [
+      [
+        "even if a program loads it before Hardhat",
+        `const { verifyContract, VerifyContractError } = require("hardhat-verify-contract/hardhat2");
+          if (typeof verifyContract !== "function" || typeof VerifyContractError !== "function") process.exit(1);`,
+      ],
+      [
+        "again after a reset of Hardhat's context",
+        'require("hardhat");\nrequire("hardhat/plugins-testing").resetHardhatContext();',
+      ],
+    ] as const)
+      it(`should register its tasks ${when}`, async () => {
+        const print = 'console.log(Object.keys(require("hardhat").tasks).includes("verify-contract"));';
+        await project.write({ "tasks.js": `${text}\n${print}` });
+        assert.equal((await project.node(["tasks.js"])).stdout.trim(), "true");
       });
-      assert.equal((await project.node(["first.js"])).stdout.trim(), "function function true");
-    });
-
-    it("should register its tasks again after a reset of Hardhat's context", async () => {
-      await project.write({
-        "reset.js": `require("hardhat");
-          require("hardhat/plugins-testing").resetHardhatContext();
-          console.log(Object.keys(require("hardhat").tasks).includes("verify-contract"));`,
-      });
-      assert.equal((await project.node(["reset.js"])).stdout.trim(), "true");
-    });
 
     it("should run from `hardhat run`", async () => {
       await project.write({
@@ -137,13 +132,11 @@ describe("Hardhat 2 - a project", () => {
       assert.match(run.stderr, /0\n$/);
     });
 
-    function script(body: string) {
-      return project
-        .write({
-          "script.js": `const hre = require("hardhat");
-          (async () => {${body}})().catch((error) => { console.error(error); process.exitCode = 99; });`,
-        })
-        .then(() => project.node(["script.js"], { HARDHAT_NETWORK: "testnet" }));
+    async function script(body: string) {
+      const text = `const hre = require("hardhat");
+          (async () => {${body}})().catch((error) => { console.error(error); process.exitCode = 99; });`;
+      await project.write({ "script.js": text });
+      return project.node(["script.js"], { HARDHAT_NETWORK: "testnet" });
     }
   });
 });

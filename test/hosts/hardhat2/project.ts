@@ -69,17 +69,13 @@ export class Hardhat2Project implements AsyncDisposable {
   }
 
   async artifact(file: string, name: string): Promise<Artifact> {
-    return artifactSchema.parse(
-      JSON.parse(await readFile(path.join(this.root, "artifacts", file, `${name}.json`), "utf8")),
-    );
+    const text = await readFile(path.join(this.root, "artifacts", file, `${name}.json`), "utf8");
+    return artifactSchema.parse(JSON.parse(text));
   }
 
   /** Starts `npx hardhat …`. */
   start(words: readonly string[], env: Readonly<Record<string, string>> = {}): RunningProcess {
-    return this.#start(
-      [path.join("node_modules", "hardhat", "internal", "cli", "bootstrap.js"), ...words],
-      env,
-    );
+    return this.#start(["node_modules/hardhat/internal/cli/bootstrap.js", ...words], env);
   }
 
   /** Runs `npx hardhat …` to its end. */
