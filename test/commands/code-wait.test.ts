@@ -18,11 +18,7 @@ async function recorded(folder: TemporaryFolder, ageMs: number, chainId = CHAIN_
     await utimes(`${folder.path}/deployments/testnet/${file}`, writtenAt, writtenAt);
 }
 
-async function waitOf(
-  folder: TemporaryFolder,
-  config: Partial<OpenChain["config"]> = {},
-  waitMs?: number,
-): Promise<number> {
+async function waitOf(folder: TemporaryFolder, config: Partial<OpenChain["config"]> = {}, waitMs?: number) {
   const project = await resolveProjectPaths({ root: folder.path, artifacts: `${folder.path}/artifacts` });
   const node = { config: { codeWaitMs: 3000, appearAttempts: 8, ...config } } as OpenChain;
   const chain: RunChain = { networkName: "testnet", chainId: CHAIN_ID, node, deployments: [] };
@@ -34,12 +30,14 @@ describe("commands - the wait for missing code", () => {
   it("should be short unless a deployment record of the chain is younger than a minute", async () => {
     await using folder = await temporaryFolder();
     assert.equal(await waitOf(folder), 3000);
-    await recorded(folder, 61_000);
-    assert.equal(await waitOf(folder), 3000);
-    await recorded(folder, 1000);
-    assert.equal(await waitOf(folder), 16_750);
-    await recorded(folder, 1000, 1);
-    assert.equal(await waitOf(folder), 3000);
+    for (const [ageMs, chainId, waitMs] of [
+      [61_000, CHAIN_ID, 3000],
+      [1000, CHAIN_ID, 16_750],
+      [1000, 1, 3000],
+    ] as const) {
+      await recorded(folder, ageMs, chainId);
+      assert.equal(await waitOf(folder), waitMs);
+    }
   });
 
   it("should follow the option or the configuration, whatever the records", async () => {

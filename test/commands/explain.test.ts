@@ -21,10 +21,8 @@ describe("commands - explain", () => {
     const { exitCode, text } = await explained(...codes);
     assert.equal(exitCode, 0);
     const page = readFileSync("docs/errors.md", "utf8");
-    for (const [, code, explanation = ""] of page.matchAll(/^### (VC\d+)\n\n> .*\n\n([^#]+)/gm)) {
-      assert.include(text, `${code} `);
-      assert.include(oneLine(text), oneLine(explanation.trim()));
-    }
+    for (const [, code, explanation = ""] of page.matchAll(/^### (VC\d+)\n\n> .*\n\n([^#]+)/gm))
+      for (const part of [`${code} `, explanation.trim()]) assert.include(oneLine(text), oneLine(part));
     for (const line of text.split("\n")) assert.isAtMost(line.length, 80, line);
     assert.notMatch(text.replace(/`[^`]*`/g, ""), /\{\w+\}/);
   });

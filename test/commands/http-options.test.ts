@@ -50,10 +50,7 @@ describe("hardhat - the rate limit of a host", () => {
 });
 
 describe("hardhat - how many contracts run at once", () => {
-  const mostAtOnce = async (
-    limit: number,
-    services: readonly (readonly [url: string, chainId: number])[],
-  ) => {
+  const mostAtOnce = async (limit: number, services: readonly (readonly [string, number])[]) => {
     let running = 0;
     let most = 0;
     const work = async (): Promise<void> => {

@@ -9,12 +9,8 @@ import { manyContracts } from "../helpers/batch-reports.ts";
 import { withoutVariables } from "../helpers/environment.ts";
 
 const CONTRACTS = manyContracts(3);
-const EVENTS: readonly BatchEvent[] = [
-  begun(CONTRACTS),
-  startedAt(0),
-  startedAt(1),
-  endedAt({ contracts: CONTRACTS }, 0),
-];
+const ENDED = endedAt({ contracts: CONTRACTS }, 0);
+const EVENTS: readonly BatchEvent[] = [begun(CONTRACTS), startedAt(0), startedAt(1), ENDED];
 const PLAIN = `${linesOf(EVENTS).join("\n")}\n`;
 
 describe("hardhat - the screen of a run over deployments", () => {
@@ -43,14 +39,12 @@ describe("hardhat - the screen of a run over deployments", () => {
     const events = await createBatchScreen(screen);
     const [first = assert.fail(), second = assert.fail()] = EVENTS;
     events.show(first);
-    let isBroken = true;
-    const rows = () => {
-      if (isBroken) throw new RangeError("no rows");
-      return 24;
+    const fail = () => {
+      throw new RangeError("no rows");
     };
-    Object.defineProperty(screen, "rows", { get: rows });
+    Object.defineProperty(screen, "rows", { get: fail, configurable: true });
     await sleep(250);
-    isBroken = false;
+    Object.defineProperty(screen, "rows", { value: 24 });
     assert.throws(() => events.show(second), "no rows");
     events[Symbol.dispose]();
   });

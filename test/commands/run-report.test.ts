@@ -24,8 +24,7 @@ describe("commands - the git state of the project", () => {
 
   it("is the commit, and clean if only the lock file or untracked files differ", async () => {
     const commit = repository(folder.path);
-    writeFileSync(path.join(folder.path, LOCK), "{ }");
-    writeFileSync(path.join(folder.path, "new.sol"), "");
+    for (const name of [LOCK, "new.sol"]) writeFileSync(path.join(folder.path, name), " ");
     assert.deepEqual(await readSourceState(folder.path, LOCK), { commit, dirty: false });
   });
 

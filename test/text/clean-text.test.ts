@@ -23,10 +23,7 @@ describe("text - clean text", () => {
   });
 
   it("should keep the text after an unterminated escape sequence", () =>
-    assert.equal(
-      cleanText("\u001b]0;a title without an end, and the reason"),
-      "0;a title without an end, and the reason",
-    ));
+    assert.equal(cleanText("\u001b]0;a title, and the reason"), "0;a title, and the reason"));
 
   it("should truncate, but not in the middle of a character", () => {
     assert.deepEqual([cleanText("abcdef", 4), cleanText("ab😀cd", 4)], ["abc…", "ab…"]);
@@ -34,11 +31,10 @@ describe("text - clean text", () => {
     assert.lengthOf(cleanText("x".repeat(10_000_000), 200), 200);
   });
 
-  it("should keep the lines and indentation of a compiler's message", () =>
-    assert.equal(
-      cleanLines("Error:\r\n\u001b[31m --> a.sol\u001b[0m\n\t|\u0007\n"),
-      "Error:\n --> a.sol\n    |",
-    ));
+  it("should keep the lines and indentation of a compiler's message", () => {
+    const message = "Error:\r\n\u001b[31m --> a.sol\u001b[0m\n\t|\u0007\n";
+    assert.equal(cleanLines(message), "Error:\n --> a.sol\n    |");
+  });
 
   it("should find the first line with visible text", () =>
     assert.deepEqual([firstLine("\r\n \u0007\n<html>\u001b[2J\n<body>"), firstLine(" \n")], ["<html>", ""]));

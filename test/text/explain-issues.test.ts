@@ -2,15 +2,12 @@ import { assert } from "chai";
 import { z } from "zod";
 import { explainIssues, formatPath, WHOLE_SENTENCE } from "../../src/internal/text/explain-issues.ts";
 
+const SERVICE = { error: "false, or an object with a url" };
 const PORT = { error: "a port, from 1 to 65535" };
 const schema = z.strictObject({
   name: z.string(),
   ports: z.array(z.number(PORT).int(PORT).min(1, PORT).max(65_535, PORT)).optional(),
-  service: z
-    .union([z.literal(false), z.strictObject({ url: z.string() })], {
-      error: "false, or an object with a url",
-    })
-    .optional(),
+  service: z.union([z.literal(false), z.strictObject({ url: z.string() })], SERVICE).optional(),
   either: z.union([z.null(), z.strictObject({ id: z.number() })]).optional(),
   byId: z.record(z.string().regex(/^\d+$/, { error: "an id in digits" }), z.boolean()).optional(),
 });

@@ -21,16 +21,11 @@ const PROJECT = {
   profile: { default: { eth_rpc_url: "testnet" }, ci: { eth_rpc_url: "https://ci.example" } },
 };
 
-function endpoints(
-  environment: Readonly<Record<string, string>> = {},
-  project: object = PROJECT,
-  ofVariable: object = {},
-) {
-  const files = {
-    project: project as never,
-    base: {},
-    global: { rpc_endpoints: { home: "https://home.example", table: "x" } },
-  };
+type Variables = Readonly<Record<string, string>>;
+
+function endpoints(environment: Variables = {}, project: object = PROJECT, ofVariable: object = {}) {
+  const global = { rpc_endpoints: { home: "https://home.example", table: "x" } };
+  const files = { project: project as never, base: {}, global };
   return resolveFoundryEndpoints(createFoundryConfig(files, environment), ofVariable);
 }
 
@@ -41,11 +36,10 @@ describe("plain command line - the node", () => {
     const table = { name: "table", url: "https://table.example", headers: {}, source: "ETH_RPC_URL" };
     assert.deepEqual(chooseNode(undefined, endpoints(env)), table);
     assert.equal(chooseNode(undefined, endpoints({ KEY: "k3y" }))?.name, "testnet");
-    assert.equal(chooseNode(undefined, endpoints({ FOUNDRY_PROFILE: "ci" }))?.url, "https://ci.example");
-    assert.equal(
-      chooseNode(undefined, endpoints({ FOUNDRY_PROFILE: "ci", FOUNDRY_ETH_RPC_URL: "home" }))?.url,
-      "https://home.example",
-    );
+    const ci = { FOUNDRY_PROFILE: "ci" };
+    assert.equal(chooseNode(undefined, endpoints(ci))?.url, "https://ci.example");
+    const home = { ...ci, FOUNDRY_ETH_RPC_URL: "home" };
+    assert.equal(chooseNode(undefined, endpoints(home))?.url, "https://home.example");
     assert.isUndefined(chooseNode(undefined, endpoints({}, {})));
   });
 
@@ -65,7 +59,7 @@ describe("plain command line - the node", () => {
 
   it("should receive the headers from the option, then from ETH_RPC_HEADERS, then from the profile", () => {
     const project = { ...PROJECT, profile: { default: { eth_rpc_headers: [`X-Key: ${VARIABLE}`] } } };
-    const headersOf = (env: Readonly<Record<string, string>>, typed?: readonly string[]) =>
+    const headersOf = (env: Variables, typed?: readonly string[]) =>
       chooseNode("home", endpoints({ KEY: "k3y", ...env }, project), typed)?.headers;
     assert.deepEqual(headersOf({}), { "x-key": "k3y" });
     assert.deepEqual(headersOf({ ETH_RPC_HEADERS: "a: 1,b:2, 3" }), { a: "1", b: "2, 3" });
@@ -97,10 +91,8 @@ describe("plain command line - the node", () => {
 
   it("should be corrected if the alias is mistyped or the scheme is missing", async () => {
     const known = endpoints({}, { rpc_endpoints: { testnet: "http://a.example" } });
-    for (const [wrong, meant] of [
-      ["tesnet", "testnet"],
-      ["localhost:8545", "http://localhost:8545"],
-    ] as const) {
+    const corrected = { tesnet: "testnet", "localhost:8545": "http://localhost:8545" };
+    for (const [wrong, meant] of Object.entries(corrected)) {
       const error = await thrownBy(async () => chooseNode(wrong, known));
       const line = { command: "status", targets: [], options: [], globals: [["--rpc-url", wrong]] } as const;
       assert.include(error.for({ words: PLAIN_WORDS, line }).problem.next, `--rpc-url ${meant}`);
@@ -108,10 +100,9 @@ describe("plain command line - the node", () => {
   });
 
   it("should be shown without possible keys", () => {
-    assert.equal(redactUrl("http://127.0.0.1:8545"), "http://127.0.0.1:8545");
+    for (const plain of ["http://127.0.0.1:8545", "testnet"]) assert.equal(redactUrl(plain), plain);
     assert.equal(redactUrl("--rpc-url=https://a.example/v3/k3y"), "--rpc-url=https://a.example/…");
     assert.equal(redactUrl("https://user:pw@a.example/?x=1"), "https://a.example/…");
-    assert.equal(redactUrl("testnet"), "testnet");
   });
 
   it("should accept a chain by ID or by name", () => {
