@@ -14,7 +14,7 @@ const EVENTS: readonly BatchEvent[] = [begun(CONTRACTS), startedAt(0), startedAt
 const PLAIN = `${linesOf(EVENTS).join("\n")}\n`;
 
 describe("hardhat - the screen of a run over deployments", () => {
-  // The environment may force colours or disable the live list.
+  // The environment may force colors or disable the live list.
   withoutVariables("CI", "TERM", "FORCE_COLOR", "NO_COLOR");
 
   it("should write plain lines if it is no terminal", async () => assert.equal(await shown(false), PLAIN));

@@ -58,7 +58,7 @@ describe("hardhat - a question at the terminal", () => {
   });
 });
 
-describe("hardhat - colours", () => {
+describe("hardhat - colors", () => {
   withoutVariables("FORCE_COLOR");
 
   const painted = (): boolean => getStyle(new PassThrough() as unknown as NodeJS.WriteStream).ok("x") !== "x";

@@ -70,7 +70,7 @@ describe("hardhat - where reports are written", () => {
   });
 
   it("should refuse a folder in which no file can be created", async function () {
-    // Nobody can create a file there, whoever it is; permissions would not keep root away.
+    // Not even root can create a file there. Missing permissions wouldn't stop root.
     if (process.platform !== "linux") this.skip();
     await assertRefused("/proc/self/report.json", /^can't create a file in \/proc\//);
   });

@@ -33,7 +33,7 @@ function allScripts(): readonly string[] {
 
 const SCRIPTS = allScripts().filter((script) => script.includes("verify-contract"));
 
-/** Runs a script with an `npx` that ends with these codes, one a call, the last one for all that follow. */
+/** Runs a script with an `npx` that exits with these codes in turn. The last code repeats. */
 async function run(script: string, codes: readonly number[]) {
   await using folder = await temporaryFolder();
   const count = await folder.write("calls", "");

@@ -129,7 +129,7 @@ function namesIn(texts: readonly string[], pattern: RegExp): string[] {
   return texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
 }
 
-/** All paths of exports, under whatever conditions. */
+/** All paths in `exports`, whatever their conditions. */
 function filesIn(exports: string | object): readonly string[] {
   return typeof exports === "string" ? [exports] : Object.values(exports).flatMap(filesIn);
 }

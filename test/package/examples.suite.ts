@@ -14,7 +14,7 @@ interface Example {
   readonly code: string;
 }
 
-/** Every `@example` of a docstring, and every block of TypeScript in two documents. */
+/** Every `@example` in a docstring, and every TypeScript block in three documents. */
 async function examples(): Promise<readonly Example[]> {
   const found: Example[] = [];
   for (const file of globSync("src/**/*.ts", { cwd: ROOT }).sort()) {

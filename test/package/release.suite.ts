@@ -12,7 +12,7 @@ const SCRIPT = path.join(CHECKOUT, "scripts/release.ts");
 const CHANGELOG =
   "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-02\n\n- The first.\n";
 
-/** A repository with one commit, to be released from. */
+/** A repository with one commit, ready for a release. */
 async function repository(changelog = CHANGELOG) {
   const folder = await temporaryFolder();
   const of = (name: string): string => path.join(folder.path, name);

@@ -31,7 +31,7 @@ describe("commands - the local services of a run", () => {
   };
   const chain = () =>
     ({ chainId: 31337, nodeUrl: world.chain.rpcUrl, network: "devnode", hasContractId: false }) as const;
-  /** What `serve` says to write into the configuration. */
+  /** The configuration that `serve` suggests. */
   const served = (url = world.services.verification.url): UserConfig => ({
     chains: { 31337: { verification: { url }, timeout: 5 } },
   });
@@ -122,7 +122,7 @@ describe("commands - the local services of a run", () => {
     assert.deepEqual([config.query, config.status], [query, status]);
   });
 
-  it("should have to run already for a command that only reads: VC905", async () => {
+  it("should already be running for a command that only reads: VC905", async () => {
     await using local = localRun(served("http://127.0.0.1:1"), false);
     const error = await thrownBy(() => local.configured(chain()), "VC905");
     const next = "npx hardhat verify-contract serve --network devnode --verification-port 1";

@@ -75,7 +75,7 @@ describe("plain command line - the parser", () => {
     assert.deepEqual(read(ADDRESS, "Token").own.arguments, ["Token"]);
   });
 
-  it("should accept the options that forge calls otherwise", () => {
+  it("should accept forge's names of options", () => {
     const { own, host } = read(
       ...[ADDRESS, "--creation-transaction-hash", "0x2", "--show-standard-json-input"],
       ...["-c", "296", "-q", "-vvv", "--fork-url", "http://a.example", "--rpc-headers", "a: b"],

@@ -91,7 +91,7 @@ export async function run(): Promise<Report> {
     }
     await project.write({ "hardhat.config.ts": TYPED.replace("minMatch", "minMatches") });
     assert.match((await project.node([TSC, "-p", "."])).stdout, /TS2561|TS2353/);
-    // Hardhat's own check of types, by ts-node.
+    // Hardhat's own type check, with ts-node.
     const checked = await project.hardhat(["--typecheck", "help"]);
     assert.notEqual(checked.exitCode, 0);
     await project.write({ "hardhat.config.ts": TYPED, "tsconfig.json": NODE16 });
@@ -109,7 +109,7 @@ export async function run(): Promise<Report> {
     const without = new Set(await loaded('module.exports = { solidity: "0.8.28" };\n'));
     const added = (await loaded(REQUIRED)).filter((file) => !without.has(file));
     const ours = added.filter((file) => file.includes("hardhat-verify-contract"));
-    // The entry, what declares the tasks, and what that shares with the tasks and with Hardhat 3: the table of options and what help says.
+    // The entry point, the declaration of the tasks, and the modules shared with Hardhat 3: options and help.
     assert.isAtMost(ours.length, 6, ours.join("\n"));
     assert.isAtMost(sizeOf(ours), MOST_BYTES);
     // Hardhat's configuration loads hardhat/config.

@@ -54,7 +54,7 @@ describe("Hardhat 2 - a project", () => {
       const many = reportOf(manyContracts(400), 0, { shard: { index: 1, count: 1, plan: PLAN } });
       await project.write({ "large.json": REPORT_FORMATS.json(many) });
       const { child, ended } = project.start(["verify-contract:merge", "large.json", "--json"]);
-      // Until then nothing is read, and a pipe takes 64 kB.
+      // A paused stream isn't read, and a pipe holds 64 kB.
       child.stdout?.pause();
       await sleep(6000);
       child.stdout?.resume();

@@ -40,7 +40,7 @@ describe("hardhat2 - the configured networks", () => {
 const CHAIN_ID = json(200, { jsonrpc: "2.0", id: 1, result: "0x128" });
 const CONTEXT = "__hardhatContext";
 
-/** Recognised as Hardhat's own by its class name. */
+/** Recognized as Hardhat's own by its class name. */
 class LazyInitializationProviderAdapter implements Provider {
   asked = 0;
   request(): Promise<unknown> {

@@ -94,7 +94,7 @@ describe("hardhat - the forms of an address on Hedera", function () {
   });
 
   for (const address of FORMS)
-    it(`should lead a check of ${address} to a record under the long-zero address`, async () => {
+    it(`should point a check of ${address} to the record under the long-zero address`, async () => {
       await using world = await hederaWorld({ stored: [LONG_ZERO] });
       const report = await checkContract({ address, buildInfo: world.buildInfo }, world.hre);
       const { error, otherForm } = only(report);

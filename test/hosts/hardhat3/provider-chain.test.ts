@@ -11,7 +11,7 @@ setFlagsFromString("--expose-gc");
 const gc = runInNewContext("gc") as () => void;
 
 async function countKept(objects: readonly WeakRef<object>[]): Promise<number> {
-  // Values read in an event loop turn stay alive until it ends, and a finaliser may release more objects.
+  // Values read in an event loop turn stay alive until it ends, and a finalizer may release more objects.
   for (let round = 0; round < 5; round++) {
     await sleep(5);
     gc();
