@@ -1,5 +1,7 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: this file removes control characters
 
+import { shortenList } from "./amounts.ts";
+
 /**
  * Complete escape sequences: OSC, DCS, APC, PM and SOS strings up to their end, CSI sequences, and two-character
  * escapes (ECMA-48, sections 5.3 to 5.6). The code below removes only the introducer of a truncated sequence, so the
@@ -63,9 +65,7 @@ export function cleanToLines(text: string, limit = 30): readonly string[] {
     .split(LINE_END)
     .map((line) => cleanText(line))
     .filter((line) => line !== "");
-  return lines.length <= limit
-    ? lines
-    : [...lines.slice(0, limit), `… and ${lines.length - limit} more lines`];
+  return shortenList(lines, limit, (rest) => `… and ${rest} more lines`);
 }
 
 /** Returns the first nonblank line, cleaned and shortened, or an empty string if all lines are blank. */
