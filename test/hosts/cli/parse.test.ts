@@ -68,6 +68,12 @@ describe("plain command line - the parser", () => {
     assert.match(problem.likely ?? "", /given twice/);
   });
 
+  it("should keep both of two contradicting flags, which the request then refuses", () => {
+    const { own } = read(ADDRESS, "--follow-proxy", "--no-follow-proxy");
+    assert.deepEqual([own.followProxy, own.noFollowProxy], [true, true]);
+    assert.isFalse(read(ADDRESS).own.noFollowProxy);
+  });
+
   it("should accept the name after the address like forge, and pass other words on", () => {
     const { own } = read(ADDRESS, "src/Token.sol:Token", "42");
     assert.equal(own.contract, "src/Token.sol:Token");

@@ -119,6 +119,8 @@ function createParserOption(option: AnyOption, group?: string): ParserOption {
   const { name, value, description, default: byDefault, isRepeatable } = option;
   const takes = value === undefined ? "" : ` <${value}>`;
   const made = new ParserOption(`${listFlags(option).join(", ")}${takes}`, description);
+  // In commander, the later of `--follow-proxy` and `--no-follow-proxy` would win silently.
+  made.negate = false;
   if (byDefault !== undefined) made.default(byDefault);
   if (group === undefined) return made.hideHelp();
   if (isRepeatable) made.argParser((next, previous: readonly string[] = []) => [...previous, next]);

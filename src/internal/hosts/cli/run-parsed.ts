@@ -163,7 +163,7 @@ export function toArguments(command: Command, { positional, values: typed }: Par
   const own: Record<string, unknown> = {};
   for (const { name, kind, default: byDefault } of optionsOf(command)) {
     const value = values[name] ?? byDefault;
-    if (kind === "flag") own[name] = value === true || isNegated(name, values);
+    if (kind === "flag") own[name] = value === true;
     else own[name] = kind === "port" ? parsePort(name, String(value)) : value;
   }
   const host: HostArguments = Object.fromEntries(
@@ -172,12 +172,6 @@ export function toArguments(command: Command, { positional, values: typed }: Par
     ),
   );
   return { own: { ...own, ...namePositionals(command, positional, own) }, host };
-}
-
-/** commander reads `--no-follow-proxy` as the negation of `--follow-proxy`. */
-function isNegated(name: string, values: ParsedWords["values"]): boolean {
-  const [, first = "", rest = ""] = /^no([A-Z])(\w+)$/.exec(name) ?? [];
-  return first !== "" && values[`${first.toLowerCase()}${rest}`] === false;
 }
 
 function renameForgeOptions(values: ParsedWords["values"]): ParsedWords["values"] {
