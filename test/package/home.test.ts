@@ -9,16 +9,11 @@ const PUBLIC = "https://github.com/someone/hardhat-verify-contract";
 describe("package - the project's home", () => {
   it("should match package.json, which names none as long as there is no public home", () => {
     const { repository, homepage, bugs } = JSON.parse(readFileSync("package.json", "utf8"));
-    assert.deepEqual(
-      { repository, homepage, bugs },
+    const expected =
       HOME === undefined
-        ? { repository: undefined, homepage: undefined, bugs: undefined }
-        : {
-            repository: { type: "git", url: `git+${HOME}.git` },
-            homepage: `${HOME}#readme`,
-            bugs: `${HOME}/issues`,
-          },
-    );
+        ? [undefined, undefined, undefined]
+        : [{ type: "git", url: `git+${HOME}.git` }, `${HOME}#readme`, `${HOME}/issues`];
+    assert.deepEqual([repository, homepage, bugs], expected);
   });
 
   it("should be the same in every file, with no placeholder visible to users", () => {

@@ -43,9 +43,7 @@ describe("package - HTTP", () => {
     process.env.HTTP_PROXY = proxy.url;
     process.env.HTTPS_PROXY = proxy.url;
     for (const url of ["http://service.invalid", "https://service.invalid"]) await failureAt(url);
-    assert.deepEqual(
-      proxy.asked.map(([line]) => line.replace(/\/api.*/, "")),
-      ["GET http://service.invalid", "CONNECT service.invalid:443"],
-    );
+    const asked = proxy.asked.map(([line]) => line.replace(/\/api.*/, ""));
+    assert.deepEqual(asked, ["GET http://service.invalid", "CONNECT service.invalid:443"]);
   });
 });

@@ -72,14 +72,10 @@ describe("config - invalid settings", () => {
   ])
     it(`never reveal a header's value: ${typeof headers} ${Object.keys(headers).slice(0, 1)}`, async () => {
       const service = { url: "https://example.org", headers };
-      for (const config of [
-        { verification: service },
-        { query: service },
-        { chains: { 296: { status: service } } },
-      ]) {
+      const ofChain = { chains: { 296: { status: service } } };
+      for (const config of [{ verification: service }, { query: service }, ofChain]) {
         const facts = (await said(config)).join("\n");
-        assert.notInclude(facts, SECRET);
-        assert.notInclude(facts, "12345678");
+        assert.notMatch(facts, new RegExp(`${SECRET}|12345678`));
         assert.match(facts, /headers/);
       }
     });
