@@ -35,6 +35,9 @@ const headers = z
   .optional()
   .describe("Headers for each request. Values may be configuration variables, except in Hardhat 2.");
 
+const optional = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+  schema.optional().describe(description);
+
 const wholeNumber = (least: number, most: number) => {
   const error = `a whole number from ${least} to ${most}`;
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error }).optional();
@@ -53,17 +56,14 @@ const verification = shape("VerificationServiceUserConfig", "The verification se
     .describe(
       'Base URL. Default: Tempo\'s own on 4217 and 42431, none on 297, 298, 1337 and 31337, "https://sourcify.dev/server" elsewhere.',
     ),
-  browserUrl: serviceUrl
-    .optional()
-    .describe(
-      "Website that shows verified contracts; `/<chain id>/<address>` is appended. Default: the default service's website.",
-    ),
-  forwards: z
-    .boolean({ error: "true or false" })
-    .optional()
-    .describe(
-      "True if the service forwards verifications to Etherscan, Blockscout and Routescan: after its last contract, a run waits up to ten seconds for their responses. `false` skips this step. Default: true for the default service, except on Hedera; other services are queried once, without waiting.",
-    ),
+  browserUrl: optional(
+    serviceUrl,
+    "Website that shows verified contracts; `/<chain id>/<address>` is appended. Default: the default service's website.",
+  ),
+  forwards: optional(
+    z.boolean({ error: "true or false" }),
+    "True if the service forwards verifications to Etherscan, Blockscout and Routescan: after its last contract, a run waits up to ten seconds for their responses. `false` skips this step. Default: true for the default service, except on Hedera; other services are queried once, without waiting.",
+  ),
   headers,
 });
 
@@ -124,22 +124,18 @@ const askedExplorer = shape(
   "AskedExplorerUserConfig",
   "An explorer to which proven contracts are submitted.",
   {
-    apiUrl: serviceUrl
-      .optional()
-      .describe(
-        "URL of its Etherscan-compatible API; under `chains` if it serves one chain, as every Blockscout instance does. Default for `etherscan`, `blockscout` and `routescan`: the chain's entry in Hardhat's configuration, or else in the explorer's own list of chains.",
-      ),
-    apiKey: z
-      .union([z.string({ error: apiKeyError }), variable], { error: apiKeyError })
-      .optional()
-      .describe(
-        "May be a configuration variable, except in Hardhat 2; read when the explorer is first queried. Default for `etherscan` and `blockscout`: the key in hardhat-verify's configuration or in foundry.toml, unless `apiUrl` points to a host other than the explorer's own.",
-      ),
-    url: serviceUrl
-      .optional()
-      .describe(
-        "Base URL of its website; `/address/<address>` is appended. Default: the website in the explorer's list of chains.",
-      ),
+    apiUrl: optional(
+      serviceUrl,
+      "URL of its Etherscan-compatible API; under `chains` if it serves one chain, as every Blockscout instance does. Default for `etherscan`, `blockscout` and `routescan`: the chain's entry in Hardhat's configuration, or else in the explorer's own list of chains.",
+    ),
+    apiKey: optional(
+      z.union([z.string({ error: apiKeyError }), variable], { error: apiKeyError }),
+      "May be a configuration variable, except in Hardhat 2; read when the explorer is first queried. Default for `etherscan` and `blockscout`: the key in hardhat-verify's configuration or in foundry.toml, unless `apiUrl` points to a host other than the explorer's own.",
+    ),
+    url: optional(
+      serviceUrl,
+      "Base URL of its website; `/address/<address>` is appended. Default: the website in the explorer's list of chains.",
+    ),
     requestsPerSecond: wholeNumber(1, 1000).describe(
       "Requests started per second. Default: 3, for Routescan 2, no limit on this computer and in private networks; the explorer's responses may set a different limit.",
     ),
@@ -156,45 +152,37 @@ const seconds = { error: `seconds, up to ${MAX_TIMEOUT_S}` };
 
 const chain = shape("ChainUserConfig", "Settings for all chains or for one chain.", {
   verification: verification.optional(),
-  query: serviceOrNone
-    .optional()
-    .describe(
-      "`false` for none. Default: the public mirror node on chains 295 to 297, the local node's mirror node on 298, none elsewhere.",
-    ),
-  status: serviceOrNone
-    .optional()
-    .describe("`false` for none. Default: Hedera's status page on chains 295 to 297, none elsewhere."),
-  explorer: z
-    .union([z.literal(false), explorer], { error: "false, or an object with a url" })
-    .optional()
-    .describe(
-      "The block explorer that reports link to; no requests are sent to it. `false` for none. Default: HashScan on chains 295 to 297, elsewhere the chain's explorer in Hardhat's or Foundry's configuration.",
-    ),
-  explorers: explorers
-    .optional()
-    .describe(
-      "The explorers that should show the contract as verified: `etherscan`, `blockscout`, `routescan`, or any name with an `apiUrl`. After the verdict, proven sources are submitted to them. Default: none, unless `--explorer` names some.",
-    ),
-  minMatch: z
-    .enum(["match", "exact_match"], { error: '"match" or "exact_match"' })
-    .optional()
-    .describe('The weakest match that is good enough. Default: "match".'),
-  timeout: z
-    .number(seconds)
-    .positive(seconds)
-    .max(MAX_TIMEOUT_S, seconds)
-    .optional()
-    .describe("Timeout for the whole run, in seconds. Default: 300."),
+  query: optional(
+    serviceOrNone,
+    "`false` for none. Default: the public mirror node on chains 295 to 297, the local node's mirror node on 298, none elsewhere.",
+  ),
+  status: optional(
+    serviceOrNone,
+    "`false` for none. Default: Hedera's status page on chains 295 to 297, none elsewhere.",
+  ),
+  explorer: optional(
+    z.union([z.literal(false), explorer], { error: "false, or an object with a url" }),
+    "The block explorer that reports link to; no requests are sent to it. `false` for none. Default: HashScan on chains 295 to 297, elsewhere the chain's explorer in Hardhat's or Foundry's configuration.",
+  ),
+  explorers: optional(
+    explorers,
+    "The explorers that should show the contract as verified: `etherscan`, `blockscout`, `routescan`, or any name with an `apiUrl`. After the verdict, proven sources are submitted to them. Default: none, unless `--explorer` names some.",
+  ),
+  minMatch: optional(
+    z.enum(["match", "exact_match"], { error: '"match" or "exact_match"' }),
+    'The weakest match that is good enough. Default: "match".',
+  ),
+  timeout: optional(
+    z.number(seconds).positive(seconds).max(MAX_TIMEOUT_S, seconds),
+    "Timeout for the whole run, in seconds. Default: 300.",
+  ),
   concurrency: wholeNumber(1, 64).describe("Number of contracts to verify at once. Default: 4."),
   retry: retry.optional(),
   pace: pace.optional(),
-  allowForeignCreation: z
-    .array(address, { error: "a list of addresses" })
-    .max(10_000, { error: "at most 10000 addresses" })
-    .optional()
-    .describe(
-      "Addresses of contracts that may have been created by code other than the build's, such as a deployer that returns another contract's runtime code. The report still marks the creation code as open. Default: none.",
-    ),
+  allowForeignCreation: optional(
+    z.array(address, { error: "a list of addresses" }).max(10_000, { error: "at most 10000 addresses" }),
+    "Addresses of contracts that may have been created by code other than the build's, such as a deployer that returns another contract's runtime code. The report still marks the creation code as open. Default: none.",
+  ),
 });
 
 const chainIdKey = writtenText(/^[1-9]\d{0,15}$/, "a chain id in decimal digits");
@@ -206,13 +194,11 @@ const operatorName = writtenText(
 /** `verifyContract` in the configuration. Unknown keys are errors, so a typo can't be overlooked. */
 export const userConfigSchema = z.strictObject({
   ...chain.shape,
-  operators: z
-    .record(serviceUrl, operatorName, { error: "an object that maps URLs to operator names" })
-    .optional()
-    .describe(
-      "Operator names of nodes, query services and verification services, by URL, or by origin for all URLs under it. Agreement between services of one operator is only a consistency check. Default: node and query service share an operator on chains 295 to 298; elsewhere each origin has its own.",
-    ),
-  chains: z.record(chainIdKey, chain).optional().describe("Settings for individual chains, by chain id."),
+  operators: optional(
+    z.record(serviceUrl, operatorName, { error: "an object that maps URLs to operator names" }),
+    "Operator names of nodes, query services and verification services, by URL, or by origin for all URLs under it. Agreement between services of one operator is only a consistency check. Default: node and query service share an operator on chains 295 to 298; elsewhere each origin has its own.",
+  ),
+  chains: optional(z.record(chainIdKey, chain), "Settings for individual chains, by chain id."),
 });
 
 const chainId = { error: "a chain id" };
@@ -224,13 +210,10 @@ const network = z
         .string({ error: "a URL" })
         .min(1, { error: "a URL" })
         .describe("http or https; variables from the environment and `.env` are filled in."),
-      chainId: z
-        .number(chainId)
-        .int(chainId)
-        .min(1, chainId)
-        .max(Number.MAX_SAFE_INTEGER, chainId)
-        .optional()
-        .describe("The node's expected chain ID. Default: the chain ID that the node reports."),
+      chainId: optional(
+        z.number(chainId).int(chainId).min(1, chainId).max(Number.MAX_SAFE_INTEGER, chainId),
+        "The node's expected chain ID. Default: the chain ID that the node reports.",
+      ),
     },
     { error: "an object with a url" },
   )
