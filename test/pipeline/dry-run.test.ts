@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import { NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { HostBreaker } from "../../src/internal/services/http/hosts.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
@@ -15,6 +16,11 @@ import { QUICK } from "../helpers/services/quick.ts";
 const request = { dryRun: true } as const;
 
 const SERVICE = "http://127.0.0.1:5555";
+
+function runWith(folder: string, ports: Partial<Ports> = {}) {
+  const script = { record: [NOT_VERIFIED] };
+  return runPipeline({ script, request: { ...request, buildSource: namedBuilds(folder) }, ports });
+}
 
 describe("pipeline - a dry run", () => {
   it("should succeed without a service, and report what is stored as unknown", async () => {
@@ -78,27 +84,18 @@ describe("pipeline - a dry run", () => {
       ]),
     );
     await writeHardhat3(folder, "build", { input: { ...input, sources }, output });
-    const buildSource = namedBuilds(`${folder.path}/artifacts`);
-    const { report } = await runPipeline({
-      script: { record: [NOT_VERIFIED] },
-      request: { ...request, buildSource },
-    });
+    const { report } = await runWith(`${folder.path}/artifacts`);
     assert.deepInclude(report.expectedMatch, { runtime: "unknown", creation: "unknown" });
   });
 
   it("should expect an exact match of a build without metadata only if a compiler confirms it", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build", project(), { output: false });
-    const buildSource = namedBuilds(`${folder.path}/artifacts`);
     for (const [compile, expected, reasons] of [
       [undefined, "unknown", 1],
       [compileHere, "exact_match", 0],
     ] as const) {
-      const { report } = await runPipeline({
-        script: { record: [NOT_VERIFIED] },
-        request: { ...request, buildSource },
-        ports: { compile },
-      });
+      const { report } = await runWith(`${folder.path}/artifacts`, { compile });
       assert.equal(report.expectedMatch?.runtime, expected);
       assert.lengthOf(report.expectedMatch?.reasons ?? [], reasons);
     }

@@ -91,20 +91,17 @@ describe("pipeline - a URL without the expected service", () => {
   });
 
   it("should say where the base URL has to end", async () => {
-    const ports = async (use: (url: string) => Promise<void>) => {
-      await using service = await serve(NOT_FOUND_PAGE);
-      await use(service.url);
-    };
-    await ports(async (url) => {
-      for (const path of ["/v2/", "/server/v2/contract"]) {
-        const verification = new VerificationService({ url: url + path, ...QUICK });
-        const error = await thrownBy(() => runPipeline({ ports: { ...VERIFICATION, verification } }));
-        assert.equal(error.problem.likely, "the base URL ends before /v2", path);
-      }
-      const verification = new VerificationService({ url: `${url}/v20`, ...QUICK });
-      const other = await thrownBy(() => runPipeline({ ports: { ...VERIFICATION, verification } }));
-      assert.isUndefined(other.problem.likely);
-    });
+    await using service = await serve(NOT_FOUND_PAGE);
+    const cause = "the base URL ends before /v2";
+    for (const [path, likely] of [
+      ["/v2/", cause],
+      ["/server/v2/contract", cause],
+      ["/v20", undefined],
+    ] as const) {
+      const verification = new VerificationService({ url: service.url + path, ...QUICK });
+      const error = await thrownBy(() => runPipeline({ ports: { ...VERIFICATION, verification } }));
+      assert.equal(error.problem.likely, likely, path);
+    }
   });
 
   it("should say so even if a Sourcify service answers at the routes without a second /v2", async () => {

@@ -154,27 +154,16 @@ describe("pipeline - resuming after an interrupted run", () => {
       assert.notInclude(report.error?.next, "--fresh");
     });
 
-  it("should name the build of an input that doesn't compile", async () => {
-    const bad: Behaviour = json(200, {
-      ...ENDED_JOB,
-      contract: undefined,
-      error: { ...error, errorData: {} },
-    });
-    const { report } = await resume(undefined, { script: { record: [NOT_VERIFIED], job: [bad] } });
+  it("should name the build of an input that doesn't compile, or suggest correcting a given input", async () => {
+    const bad = json(200, { ...ENDED_JOB, contract: undefined, error: { ...error, errorData: {} } });
+    const script = { record: [NOT_VERIFIED], job: [bad] };
+    const { report } = await resume(undefined, { script });
     assert.equal(report.error?.code, "VC405");
-    assert.equal(factIn(report, "Build"), report.contract?.buildFile);
     assert.isString(report.contract?.buildFile);
-  });
-
-  it("should suggest correcting a given input that doesn't compile, not a rebuild", async () => {
-    const bad: Behaviour = json(200, {
-      ...ENDED_JOB,
-      contract: undefined,
-      error: { ...error, errorData: {} },
-    });
-    const { report } = await resumeGiven(undefined, { record: [NOT_VERIFIED], job: [bad] });
-    assert.equal(report.error?.code, "VC405");
-    assert.include(report.error?.next, "--std-json-input");
+    assert.equal(factIn(report, "Build"), report.contract?.buildFile);
+    const given = await resumeGiven(undefined, script);
+    assert.equal(given.report.error?.code, "VC405");
+    assert.include(given.report.error?.next, "--std-json-input");
   });
 
   it("should not accept another contract's job as proof that a given input is right", async () => {

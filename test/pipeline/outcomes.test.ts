@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { assert } from "chai";
-import { type Deadline, startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import { getExitCode, worstExitCode } from "../../src/internal/report/outcome.ts";
 import { PENDING, record } from "../helpers/pipeline/answers.ts";
 import { GOOD, outcomeTable } from "../helpers/pipeline/outcome-table.ts";
@@ -55,16 +56,21 @@ describe("pipeline - the code in the report", () => {
 });
 
 describe("pipeline - a run stopped from outside", () => {
-  it("names the job and what was sent when the user ends it", async () => {
+  /** The user ends the run while its job is polled. */
+  async function endedByUser(ports: Partial<Ports> = {}) {
     const user = new AbortController();
     using deadline = startDeadline(60_000, user.signal);
-    const { report, exitCode } = await runPipeline({
+    return await runPipeline({
       script: { ...GOOD, job: [PENDING] },
-      ports: { signal: deadline.signal },
+      ports: { signal: deadline.signal, ...ports },
       onProgress: ({ type }) => {
         if (type === "polling") user.abort();
       },
     });
+  }
+
+  it("names the job and what was sent when the user ends it", async () => {
+    const { report, exitCode } = await endedByUser();
     assert.deepEqual([report.outcome, exitCode, report.error?.code], ["timed-out", 3, "VC408"]);
     assert.equal(report.verificationId, VERIFICATION_ID);
     assert.include(factIn(report, "Job"), VERIFICATION_ID);
@@ -72,25 +78,16 @@ describe("pipeline - a run stopped from outside", () => {
   });
 
   it("names no job to resume if the services end with the run", async () => {
-    const user = new AbortController();
-    using deadline = startDeadline(60_000, user.signal);
-    const { report } = await runPipeline({
-      script: { ...GOOD, job: [PENDING] },
-      ports: { signal: deadline.signal, recordsEnd: true },
-      onProgress: ({ type }) => {
-        if (type === "polling") user.abort();
-      },
-    });
-    assert.deepEqual(
-      report.error?.facts.map(({ label }) => label),
-      ["Sent", "After"],
-    );
+    const { report } = await endedByUser({ recordsEnd: true });
+    const labels = report.error?.facts.map(({ label }) => label);
+    assert.deepEqual(labels, ["Sent", "After"]);
   });
 
   it("is not ended by a disposed deadline", async () => {
-    const { signal } = startedAndGivenUp(5);
+    const deadline = startDeadline(5, undefined);
+    deadline[Symbol.dispose]();
     await delay(20);
-    assert.isFalse(signal.aborted);
+    assert.isFalse(deadline.signal.aborted);
   });
 
   it("ends at once if it was stopped before it began", async () => {
@@ -100,11 +97,6 @@ describe("pipeline - a run stopped from outside", () => {
     assert.deepEqual([report.error?.code, service.kinds.length], ["VC408", 0]);
   });
 });
-
-function startedAndGivenUp(afterMs: number): Deadline {
-  using deadline = startDeadline(afterMs, undefined);
-  return deadline;
-}
 
 describe("pipeline - the exit code of several contracts", () => {
   it("is the worst: an error outweighs an unavailable service", () => {

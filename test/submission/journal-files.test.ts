@@ -29,40 +29,38 @@ function journal(folder: string, fresh = false): JournalFiles {
 
 describe("job - the journal", () => {
   const folder = folderForEach();
+  const lookUp = (key = KEY) => journal(folder.path).lookUp(key);
 
   it("should know the state of an earlier run's submission", async () => {
     const earlier = journal(folder.path);
     await earlier.note(KEY, { event: "sending" });
-    assert.deepInclude(await journal(folder.path).lookUp(KEY), { kind: "lost" });
+    assert.deepInclude(await lookUp(), { kind: "lost" });
     await earlier.note(KEY, ACCEPTED);
     const job = { kind: "job", verificationId: VERIFICATION_ID } as const;
-    assert.deepInclude(await journal(folder.path).lookUp(KEY), { ...job, result: undefined });
+    assert.deepInclude(await lookUp(), { ...job, result: undefined });
     await earlier.note(KEY, { event: "ended", verificationId: VERIFICATION_ID, result: "no_match" });
-    assert.deepInclude(await journal(folder.path).lookUp(KEY), { ...job, result: "no_match" });
-    assert.isUndefined(await journal(folder.path).lookUp(OTHER_KEY));
+    assert.deepInclude(await lookUp(), { ...job, result: "no_match" });
+    assert.isUndefined(await lookUp(OTHER_KEY));
   });
 
   it("should forget a submission that was not accepted, but never a job", async () => {
     const run = journal(folder.path);
     await run.note(KEY, { event: "sending" });
     await run.note(KEY, { event: "not-accepted" });
-    assert.isUndefined(await journal(folder.path).lookUp(KEY));
+    assert.isUndefined(await lookUp());
     await run.note(OTHER_KEY, ACCEPTED);
     await run.note(OTHER_KEY, { event: "not-accepted" });
-    assert.deepInclude(await journal(folder.path).lookUp(OTHER_KEY), { kind: "job" });
+    assert.deepInclude(await lookUp(OTHER_KEY), { kind: "job" });
   });
 
   it("should keep another run's job that became known after the same input was sent again", async () => {
     const [first, second] = [journal(folder.path), journal(folder.path)];
     await first.note(KEY, ACCEPTED);
     await second.note(KEY, { event: "sending" });
-    const known = await journal(folder.path).lookUp(KEY);
+    const known = await lookUp();
     assert.deepInclude(getNewestJob(known), { verificationId: VERIFICATION_ID });
     await second.note(KEY, { event: "not-accepted" });
-    assert.deepInclude(await journal(folder.path).lookUp(KEY), {
-      kind: "job",
-      verificationId: VERIFICATION_ID,
-    });
+    assert.deepInclude(await lookUp(), { kind: "job", verificationId: VERIFICATION_ID });
   });
 
   it("should see what a concurrent run writes", async () => {
@@ -110,7 +108,7 @@ describe("job - the journal", () => {
     const fresh = journal(folder.path, true);
     assert.isUndefined(await fresh.lookUp(KEY));
     await fresh.note(OTHER_KEY, { event: "sending" });
-    assert.deepInclude(await journal(folder.path).lookUp(OTHER_KEY), { kind: "lost" });
+    assert.deepInclude(await lookUp(OTHER_KEY), { kind: "lost" });
   });
 
   it("should delete entries that are too old to resume", async () => {
@@ -118,7 +116,7 @@ describe("job - the journal", () => {
     const [name = ""] = await readdir(folder.path);
     const longAgo = new Date(Date.now() - 8 * 86_400_000);
     await utimes(path.join(folder.path, name), longAgo, longAgo);
-    assert.isUndefined(await journal(folder.path).lookUp(KEY));
+    assert.isUndefined(await lookUp());
     assert.isEmpty(await readdir(folder.path));
   });
 
@@ -128,9 +126,9 @@ describe("job - the journal", () => {
     const file = path.join(folder.path, name);
     const lately = new Date(Date.now() - 6.9 * 86_400_000);
     await utimes(file, lately, lately);
-    assert.deepInclude(await journal(folder.path).lookUp(KEY), { kind: "lost" });
+    assert.deepInclude(await lookUp(), { kind: "lost" });
     await truncate(file, 64 * 1024 * 1024 + 1);
-    assert.isUndefined(await journal(folder.path).lookUp(KEY));
+    assert.isUndefined(await lookUp());
   });
 
   it("should report once that it can't be written, and not stop the run", async () => {
