@@ -11,11 +11,10 @@ import { createReport, getExitCode, NO_SERVICES } from "../../src/internal/repor
 import { type Compiled, codesOf, compile } from "../helpers/compile.ts";
 import { COUNTER, cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import { matchedJob, recordOf, stored } from "../helpers/pipeline/answers.ts";
+import { matchedJob, NOT_VERIFIED, recordOf, stored } from "../helpers/pipeline/answers.ts";
 import { ADDRESS as BUILT, deployedChain, project } from "../helpers/pipeline/deployed.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import { statusIn, withPorts } from "../helpers/pipeline/world.ts";
-import { NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 const [PROXY = "", PROXY_TOO = "", FOREIGN = "", ACCOUNT = ""] = [90, 91, 92, 93].map((nonce) =>
@@ -62,7 +61,7 @@ const SAFE = {
 function recordsOf(known: readonly string[]): Behaviour {
   return (request, response) => {
     const [, chainId, address = ""] = /contract\/(\d+)\/(0x[0-9a-fA-F]{40})/.exec(request.url ?? "") ?? [];
-    if (!known.includes(address)) json(404, { ...NO_MATCH, chainId, address })(request, response);
+    if (!known.includes(address)) NOT_VERIFIED(request, response);
     else if (address === BUILT) stored()(request, response);
     else json(200, { ...SAFE, chainId, address })(request, response);
   };

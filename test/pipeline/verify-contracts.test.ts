@@ -10,10 +10,10 @@ import { HostBreakers } from "../../src/internal/services/http/hosts.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
+import { NOT_VERIFIED } from "../helpers/pipeline/answers.ts";
 import { ADDRESS } from "../helpers/pipeline/deployed.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import { type Setting, withPorts } from "../helpers/pipeline/world.ts";
-import { NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json, serve, text } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";
@@ -22,11 +22,7 @@ const EMPTY = getCreateAddress({ from: DEPLOYER, nonce: 90 });
 const EMPTY_TOO = getCreateAddress({ from: DEPLOYER, nonce: 91 });
 const EMPTY_THREE = getCreateAddress({ from: DEPLOYER, nonce: 92 });
 
-const notVerified: Behaviour = (request, response) => {
-  const [, chainId, address] = /contract\/(\d+)\/(0x[0-9a-fA-F]{40})/.exec(request.url ?? "") ?? [];
-  json(404, { ...NO_MATCH, chainId, address })(request, response);
-};
-const SCRIPT = { record: [notVerified] };
+const SCRIPT = { record: [NOT_VERIFIED] };
 
 async function runAll(
   addresses: readonly string[],
@@ -81,7 +77,7 @@ describe("pipeline - several contracts", () => {
     const revivable = () => {
       let isBack = false;
       const behaviour: Behaviour = (request, response) =>
-        (isBack ? notVerified : text(503, "down"))(request, response);
+        (isBack ? NOT_VERIFIED : text(503, "down"))(request, response);
       const told: (readonly number[])[] = [];
       const breakers = {
         get isAnyDead() {
@@ -98,7 +94,7 @@ describe("pipeline - several contracts", () => {
         const path = request.url ?? "";
         const isOne = path.toLowerCase().includes(EMPTY.toLowerCase());
         if (isOne) text(504, "timed out")(request, response);
-        else (path.includes("/contract/") ? notVerified : json(404, {}))(request, response);
+        else (path.includes("/contract/") ? NOT_VERIFIED : json(404, {}))(request, response);
       });
       const breakers = new HostBreakers();
       const breaker = breakers.of(server.url);

@@ -29,7 +29,11 @@ export function recordOf(
 }
 
 const about = { chainId: String(CHAIN_ID), address: ADDRESS };
-export const NOT_VERIFIED: Behaviour = json(404, { ...NO_MATCH, ...about });
+/** No record of the contract that is asked about. */
+export const NOT_VERIFIED: Behaviour = (request, response) => {
+  const [, chainId, address] = /contract\/(\d+)\/(0x[0-9a-fA-F]{40})/.exec(request.url ?? "") ?? [];
+  json(404, { ...NO_MATCH, chainId, address })(request, response);
+};
 export const PENDING: Behaviour = json(200, { ...PENDING_JOB, contract: { ...NO_MATCH, ...about } });
 
 export function stored(...args: Parameters<typeof record>): Behaviour {
