@@ -20,6 +20,11 @@ describe("reports - annotations for GitHub", () => {
     assert.match(formatAnnotations(missing, nowhere).join("\n"), /^::warning title=VC709 [^\n]*$/);
   });
 
+  it("should show a run that failed as an error, whatever its exit code", () => {
+    const drifted = { ...reportOf([], 1), error: problemOf("VC717", {}) };
+    assert.match(formatAnnotations(drifted, nowhere).join("\n"), /^::error title=VC717 [^\n]*$/);
+  });
+
   it("should be at most ten per level, the last of which counts the others", () => {
     const outcomes = (outcome: "rejected" | "timed-out") =>
       manyContracts(25).map((each) => ({ ...each, outcome, match: null }));

@@ -1,5 +1,6 @@
 import { getDocsPlace } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
+import { getRunExitCode } from "../../report/outcome.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
 import { capitalize } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
@@ -12,9 +13,10 @@ export type ToWorkspacePath = (source: Place | undefined) => Place | undefined;
 
 /** Wrong results become errors, unknown results become warnings, and good results produce nothing. */
 export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePath): readonly string[] {
-  const { error, exitCode } = report;
+  const { error } = report;
+  const isUnknown = getRunExitCode([], error) === 3;
   return workflowCommands([
-    ...runAnnotations(error, exitCode === 2 ? "error" : "warning", "verify-contract"),
+    ...runAnnotations(error, isUnknown ? "warning" : "error", "verify-contract"),
     ...failedRows(contractRows(report)).map((row) => contractAnnotation(row, toWorkspacePath)),
   ]);
 }
