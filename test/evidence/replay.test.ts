@@ -1,8 +1,17 @@
 import path from "node:path";
 import { assert } from "chai";
+import { getAddress } from "ethers/address";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { cloneOf } from "../helpers/contracts.ts";
+import { readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
+import { ADDRESS, CHAIN_ID, deployedChain, stored } from "../helpers/pipeline/world.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
+import { type Behaviour, json } from "../helpers/services/fault-server.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+const CLONE = getAddress(`0x${"11".repeat(20)}`);
 
 describe("evidence - a replay", () => {
   for (const [what, [setting, expected]] of Object.entries(outcomeTable())) {
@@ -15,4 +24,31 @@ describe("evidence - a replay", () => {
       assert.deepEqual(comparable(report), comparable(recorded));
     });
   }
+
+  it("doesn't leave a clone's implementation to another shard if the run had none", async () => {
+    await using folder = await temporaryFolder();
+    const file = path.join(folder.path, "run.evidence.gz");
+    const chain = deployedChain().deploy(CLONE, cloneOf(ADDRESS), 5).growTo(9);
+    const request = { action: "check", followProxy: true } as const;
+    const unknown = json(404, { ...NO_MATCH, chainId: String(CHAIN_ID), address: CLONE });
+    const record: Behaviour = (asked, response) =>
+      (asked.url?.includes(CLONE) ? unknown : stored())(asked, response);
+    const recorded = await recordPipeline(
+      { chain, target: CLONE, script: { record: [record] }, request },
+      file,
+    );
+    assert.deepEqual(
+      recorded.contracts.map(({ outcome }) => outcome),
+      ["minimal-proxy", "already-verified"],
+    );
+    const said = await readAll(file);
+    const run = (shard: object | null) => JSON.stringify({ ...JSON.parse(said.end.run), shard, exitCode: 0 });
+    const end = { ...said.end, contracts: 1, lanes: [{ named: 1, elsewhere: [ADDRESS] }] };
+    const forged = (shard: object | null) =>
+      writeAll(file, { ...said, entries: said.entries.slice(0, 1), end: { ...end, run: run(shard) } });
+    await forged({ index: 1, count: 2, plan: null });
+    assert.equal((await replayed(file)).report.exitCode, 0);
+    await forged(null);
+    assert.equal((await thrownBy(() => replayed(file))).code, "VC808");
+  });
 });

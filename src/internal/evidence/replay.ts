@@ -254,13 +254,14 @@ function assembleReport(
   { readReport, own = ALONE }: ReplayOptions,
 ): Report {
   const { end } = evidence;
+  const run = parseJson(end.run) as Partial<Report>;
   const contracts = lanes.flatMap((ofLane, lane) => {
     const byIndex = [...ofLane].sort(([one], [other]) => one - other).map(([, report]) => report);
     const { named = byIndex.length, elsewhere, forwarded, explorers } = end.lanes[lane] ?? {};
-    const ordered = sortReports(byIndex, named, new Set(elsewhere));
+    // Only a shard's report, which says so, may leave the contracts that its clones run to other reports.
+    const ordered = sortReports(byIndex, named, new Set(run.shard == null ? [] : elsewhere));
     return withAnswers(withAnswers(ordered, "forwarded", forwarded), "explorers", explorers);
   });
-  const run = parseJson(end.run) as Partial<Report>;
   const exitCode = getRunExitCode(contracts, run.error);
   if (run.exitCode !== exitCode && !bringsEvidence(own))
     throw differs({ what: "exit code", stated: String(run.exitCode), found: String(exitCode) }, evidence);
