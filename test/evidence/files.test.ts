@@ -62,6 +62,10 @@ const REFUSED: Readonly<Record<string, readonly [code: string, change: (lines: L
     "VC808",
     ofContract((contract) => ({ ...contract, result: { ...contract.result, outcome: "mismatch" } })),
   ],
+  "the run states another network than its contracts'": [
+    "VC808",
+    (lines) => JSON.parse(JSON.stringify(lines).replaceAll('chainId\\":31337}', 'chainId\\":1}')),
+  ],
   "an answer is missing": ["VC807", ofContract((contract) => ({ ...contract, entries: [] }))],
   "recorded deployments are a number": ["VC808", inRequest({ recorded: 5 })],
   "there is no target": ["VC802", inRequest({ target: null })],

@@ -10,6 +10,7 @@ import type { VerifyRequest } from "../pipeline/request.ts";
 import { createNotTried, sortReports, verifyOrReport } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { getRunExitCode, OUTCOMES, summarizeOutcomes } from "../report/outcome.ts";
+import { type AskedNetwork, askedNetworks } from "../report/report-network.ts";
 import type { Transport } from "../services/http/http-client.ts";
 import { parseJson } from "../services/http/parse-json.ts";
 import { QueryService } from "../services/query/query-service.ts";
@@ -265,7 +266,16 @@ function assembleReport(
   const exitCode = getRunExitCode(contracts, run.error);
   if (run.exitCode !== exitCode && !bringsEvidence(own))
     throw differs({ what: "exit code", stated: String(run.exitCode), found: String(exitCode) }, evidence);
-  return readReport({ ...run, contracts, summary: summarizeOutcomes(contracts), exitCode });
+  const report = readReport({ ...run, contracts, summary: summarizeOutcomes(contracts), exitCode });
+  const asked = askedNetworks(report).map(formatNetwork);
+  for (const { network } of contracts)
+    if (network !== undefined && !asked.includes(formatNetwork(network)))
+      throw differs({ what: "network", stated: asked.join(", "), found: formatNetwork(network) }, evidence);
+  return report;
+}
+
+function formatNetwork({ name, chainId }: AskedNetwork): string {
+  return `${name} (chain ${chainId})`;
 }
 
 /** Responses from other services and explorers. The verdict doesn't depend on them. */
