@@ -4,6 +4,7 @@ import { getAddress } from "ethers/address";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { cloneOf } from "../helpers/contracts.ts";
 import { readAll, writeAll } from "../helpers/evidence/forge.ts";
+import { nodeOf } from "../helpers/evidence/node-of-chain.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 import { ADDRESS, CHAIN_ID, deployedChain, stored } from "../helpers/pipeline/world.ts";
@@ -15,13 +16,18 @@ const CLONE = getAddress(`0x${"11".repeat(20)}`);
 
 describe("evidence - a replay", () => {
   for (const [what, [setting, expected]] of Object.entries(outcomeTable())) {
-    it(`reproduces the report of ${what}`, async () => {
+    it(`reproduces the report of ${what}, also if an honest node answers`, async () => {
       await using folder = await temporaryFolder();
       const file = path.join(folder.path, "run.evidence.gz");
-      const recorded = await recordPipeline(setting, file);
+      const { chain = deployedChain() } = setting;
+      const recorded = await recordPipeline({ ...setting, chain }, file);
       assert.equal(recorded.contracts[0]?.outcome, expected.outcome);
-      const { report } = await replayed(file);
-      assert.deepEqual(comparable(report), comparable(recorded));
+      const { signal } = new AbortController();
+      const node = { chainId: CHAIN_ID, request: nodeOf(chain), signal };
+      for (const own of [undefined, { projectRoot: folder.path, chain: node }]) {
+        const { report } = await replayed(file, own);
+        assert.deepEqual(comparable(report), comparable(recorded));
+      }
     });
   }
 
