@@ -99,27 +99,22 @@ function contradictsSettings(
   return differing.length > 0 || listOtherSettings(settings).some(isOther);
 }
 
-const NOT_OF_COMPILER = new Set(["outputSelection", "compilationTarget"]);
-
 /**
  * Returns the parts of the compilation that the record shows otherwise than its stored input, which was compiled. If
  * the compiler writes no metadata, nothing else covers them.
  */
-export function findOtherThanStored({
-  compilation,
-  metadata,
-  stdJsonInput,
-}: ContractRecord): readonly string[] {
+export function findOtherThanStored(record: ContractRecord): readonly string[] {
+  const { compilation, metadata, stdJsonInput } = record;
   if (stdJsonInput == null) return [];
   const { language, settings } = stdJsonInput;
   const languages = [compilation?.language, metadata?.language];
   const isOther = languages.some((shown) => shown !== undefined && shown !== language);
-  const shown = [compilation?.compilerSettings, metadata?.settings].flatMap((each) =>
-    Object.entries(each ?? {}).flatMap(([name, value]) =>
-      NOT_OF_COMPILER.has(name) || isSameJson(value, settings[name]) ? [] : name,
-    ),
-  );
-  return [...(isOther ? ["language"] : []), ...new Set(shown)];
+  const differing = [compilation?.compilerSettings, metadata?.settings].flatMap((shown = {}) => [
+    // The record may leave out settings.
+    ...findDifferingSettings(settings, { ...settings, ...shown }, compilation?.compilerVersion),
+    ...listOtherSettings(shown).filter((name) => !isSameJson(shown[name], settings[name])),
+  ]);
+  return [...(isOther ? ["language"] : []), ...new Set(differing)];
 }
 
 /**
