@@ -74,7 +74,7 @@ export interface Requests<Connection = unknown> {
   readonly replay: OptionsOf<"replay"> & {
     /** Path of a file written by `--evidence`. */
     readonly evidence: string;
-    /** The chain whose code and transactions are compared with the evidence. @default none: no node is queried */
+    /** The chain that answers in place of the recorded node. @default none: no node is queried */
     readonly connection?: Connection | undefined;
     /** Aborts requests and compilations. */
     readonly signal?: AbortSignal | undefined;

@@ -16,7 +16,7 @@ export const DESCRIPTIONS = {
   lock: "Check everything that was deployed and write the results to the lock file, for check --locked",
   merge: "Merge the JSON reports of a sharded run, and exit as the whole run would",
   replay:
-    "Recompute every check and claim from recorded evidence; offline unless a network is given to compare with",
+    "Recompute every check and claim from recorded evidence; offline unless a network is given, whose node then answers",
   status: "Show the network's health as its status service reports it",
   explain: "Explain error codes and how to fix them",
   serve: "Start local verification, query and status services and an explorer for a development chain",
