@@ -418,7 +418,7 @@ describe("chain - a contract's delegation, on a real node", () => {
       await setCode(PROXY_TOO, forwarding(fromSlot(SLOT)));
     });
 
-    it("should be unclear if a facet is a proxy and finds another contract in the diamond's storage", async () => {
+    it("should be unclear and locked with it if a facet is a proxy and finds another contract in the diamond's storage", async () => {
       const facets = [
         [PROXY_TOO, [SELECTOR]],
         [LOUPE, ["0x7a0ed627"]],
@@ -427,11 +427,12 @@ describe("chain - a contract's delegation, on a real node", () => {
       const found = async () => {
         const { proxy } = await read(withoutTraces);
         const ran = proxy?.candidates.filter(({ runs }) => runs === true);
-        return [proxy?.proof, ran?.map(({ implementation }) => implementation)];
+        const links = await readLinks(withoutTraces, DIAMOND, "EIP-2535");
+        return [proxy?.proof, ran?.map(({ implementation }) => implementation), links?.inner];
       };
-      assert.deepEqual(await found(), ["stated", []]);
+      assert.deepEqual(await found(), ["stated", [], undefined]);
       await chain.request("hardhat_setStorageAt", PROXY, `0x${SLOT}`, `0x${word(B)}`);
-      assert.deepEqual(await found(), ["conflicting", [B]]);
+      assert.deepEqual(await found(), ["conflicting", [B], [B]]);
       await chain.request("hardhat_setStorageAt", PROXY, `0x${SLOT}`, `0x${"00".repeat(32)}`);
       await unset("0x7a0ed627");
     });

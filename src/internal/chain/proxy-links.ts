@@ -4,7 +4,7 @@ import { hashText } from "../domain/keccak.ts";
 import type { ContractProxy, ProxyAdmin, ProxyFacts, ProxyLinks } from "../report/model.ts";
 import { ChainError, ifAnswered, ifReverted } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { OverrideProbe } from "./observe-delegation.ts";
+import { OverrideProbe, readTargets } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
 import { type ContractToRead, readInner, readLevel } from "./read-proxy.ts";
 import {
@@ -36,10 +36,26 @@ export async function readProxyLinks(
     embedded === undefined
       ? await readOwnLinks(state, proxy)
       : { ...NO_LINKS, implementation: getAddress(embedded) };
-  const { implementation } = links;
-  const inner = implementation === null ? [] : await readInner(state, address, implementation, codeOf);
-  if (inner.length > 0) return { ...links, inner: inner.map((each) => each.implementation) };
+  const { implementation, facets = [] } = links;
+  const inner =
+    implementation === null
+      ? await listRunByFacets(state, address, facets, codeOf)
+      : (await readInner(state, address, implementation, codeOf)).map((each) => each.implementation);
+  if (inner.length > 0) return { ...links, inner };
   return embedded === undefined ? links : undefined;
+}
+
+/** Lists the contracts that facets run in the diamond's storage. Empty if the node can't replace code. */
+async function listRunByFacets(
+  state: ChainState,
+  diamond: string,
+  facets: readonly string[],
+  codeOf: (address: string) => Promise<string>,
+): Promise<readonly string[]> {
+  const run = await Promise.all(
+    facets.map(async (facet) => (await readTargets(state, diamond, await codeOf(facet))) ?? []),
+  );
+  return [...new Set(run.flat())].filter((address) => !facets.includes(address)).sort();
 }
 
 async function readOwnLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks> {
