@@ -118,7 +118,7 @@ const proxyLinks = shape(
     facets: list(text("An address."), "A diamond's facets, sorted.").exactOptional(),
     inner: list(
       text("An address."),
-      "If the implementation is itself a proxy, the contracts that it runs in this proxy's storage. Otherwise omitted.",
+      "If the implementation or a facet is itself a proxy, the contracts that it runs in this proxy's storage. Otherwise omitted.",
     ).exactOptional(),
     functions: text("keccak256 of a diamond's facets with the selectors of each one.").exactOptional(),
   },

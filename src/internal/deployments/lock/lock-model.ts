@@ -33,7 +33,9 @@ const proxy = z.strictObject({
   facets: addresses.optional().describe("A diamond's facets, sorted."),
   inner: addresses
     .optional()
-    .describe("The contracts that an implementation, itself a proxy, runs in this proxy's storage."),
+    .describe(
+      "The contracts that an implementation or a facet, itself a proxy, runs in this proxy's storage.",
+    ),
   functions: hash.optional().describe("A diamond's facets with the selectors of each one."),
 });
 
