@@ -3,6 +3,7 @@ import path from "node:path";
 import { assert } from "chai";
 import { getAddress } from "ethers/address";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
+import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts";
 import type { ReplayOptions } from "../../src/internal/evidence/replay.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
@@ -122,6 +123,18 @@ describe("evidence - a replay with the user's own witnesses", () => {
       const proxied = await recordedFrom(proxyOf(IMPLEMENTATION_SLOT, STATED));
       const own = { projectRoot: folder.path, ...chainOf(proxyOf(IMPLEMENTATION_SLOT, REAL)) };
       assert.equal((await thrownBy(() => replayed(proxied, own))).code, "VC809");
+    });
+
+    it("accepts another value if the node doesn't have the slot's old state", async () => {
+      const proxied = await recordedFrom(proxyOf(IMPLEMENTATION_SLOT, STATED));
+      const node = nodeOf(proxyOf(IMPLEMENTATION_SLOT, REAL).deploy(REAL, "0x6001600255", 5).growTo(20));
+      const request: NodeRequest = (method, params, signal) => {
+        if (method === "eth_getStorageAt" && params[2] === "0x9") throw new Error("missing trie node");
+        return node(method, params, signal);
+      };
+      const chain = { chainId: CHAIN_ID, request, signal: NEVER };
+      const { report } = await replayed(proxied, { projectRoot: folder.path, chain });
+      assert.equal(report.contracts[0]?.proxy?.implementation, REAL);
     });
 
     it("takes the answers to calls from the node", async () => {
