@@ -57,4 +57,28 @@ describe("evidence - a replay", () => {
     await forged(null);
     assert.equal((await thrownBy(() => replayed(file))).code, "VC808");
   });
+
+  it("removes superseded implementations, and a command from the file, as a run does", async () => {
+    await using folder = await temporaryFolder();
+    const file = path.join(folder.path, "run.evidence.gz");
+    const chain = deployedChain().deploy(CLONE, "0x6001600255", 5).growTo(9);
+    const origin = {
+      tool: "openzeppelin",
+      name: "implementation",
+      file: "31337.json",
+      naming: "role",
+    } as const;
+    const script = { record: [json(404, { ...NO_MATCH, chainId: String(CHAIN_ID), address: CLONE })] };
+    const recorded = await recordPipeline(
+      { chain, target: CLONE, script, request: { origins: [origin] } },
+      file,
+    );
+    assert.equal(recorded.contracts[0]?.error?.code, "VC204");
+    const said = await readAll(file);
+    const run = JSON.stringify({ ...JSON.parse(said.end.run), exitCode: 0, accept: "rm -rf ." });
+    const header = { ...said.header, scope: "several" } as const;
+    await writeAll(file, { ...said, header, end: { ...said.end, run } });
+    const { report } = await replayed(file);
+    assert.deepEqual([report.contracts, report.exitCode, report.accept], [[], 0, undefined]);
+  });
 });

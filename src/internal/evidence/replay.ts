@@ -10,6 +10,7 @@ import type { VerifyRequest } from "../pipeline/request.ts";
 import { createNotTried, sortReports, verifyOrReport } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { getRunExitCode, OUTCOMES, summarizeOutcomes } from "../report/outcome.ts";
+import { removeSuperseded } from "../report/relate-proxies.ts";
 import { type AskedNetwork, askedNetworks } from "../report/report-network.ts";
 import type { Transport } from "../services/http/http-client.ts";
 import { parseJson } from "../services/http/parse-json.ts";
@@ -254,15 +255,18 @@ function assembleReport(
   lanes: Lanes,
   { readReport, own = ALONE }: ReplayOptions,
 ): Report {
-  const { end } = evidence;
-  const run = parseJson(end.run) as Partial<Report>;
-  const contracts = lanes.flatMap((ofLane, lane) => {
+  const { header, end } = evidence;
+  // The command that accepts drift is added when the report is shown.
+  const { accept: _, ...run } = parseJson(end.run) as Partial<Report>;
+  const all = lanes.flatMap((ofLane, lane) => {
     const byIndex = [...ofLane].sort(([one], [other]) => one - other).map(([, report]) => report);
     const { named = byIndex.length, elsewhere, forwarded, explorers } = end.lanes[lane] ?? {};
     // Only a shard's report, which says so, may leave the contracts that its clones run to other reports.
     const ordered = sortReports(byIndex, named, new Set(run.shard == null ? [] : elsewhere));
     return withAnswers(withAnswers(ordered, "forwarded", forwarded), "explorers", explorers);
   });
+  const isWhole = header.scope === "several" && run.shard == null;
+  const { contracts } = isWhole ? removeSuperseded(all) : { contracts: all };
   const exitCode = getRunExitCode(contracts, run.error);
   if (run.exitCode !== exitCode && !bringsEvidence(own))
     throw differs({ what: "exit code", stated: String(run.exitCode), found: String(exitCode) }, evidence);
