@@ -97,6 +97,18 @@ describe("evidence - a replay with the user's own witnesses", () => {
     assert.equal((await thrownBy(() => replayed(other, own))).code, "VC809");
   });
 
+  it("doesn't wait for missing code as long as the file says", async () => {
+    const said = await readAll(file);
+    const contract = entryOf(said);
+    const settings = { ...contract.world.settings, codeWaitMs: 3_600_000 };
+    const entries = contract.entries.filter(({ door }) => door !== "node");
+    const forged = { ...contract, world: { ...contract.world, settings }, entries };
+    const other = `${file}.patient`;
+    await writeAll(other, { ...said, entries: [{ contract: forged }] });
+    const own = { projectRoot: folder.path, ...chainOf(new FakeChain(CHAIN_ID).growTo(9)) };
+    assert.equal((await thrownBy(() => replayed(other, own))).code, "VC809");
+  });
+
   describe("of a proxy", () => {
     const [PROXY = "", BEACON = "", STATED = "", REAL = ""] = ["11", "22", "33", "44"].map((byte) =>
       getAddress(`0x${byte.repeat(20)}`),

@@ -158,10 +158,10 @@ export async function replayContract(
   const random = { seed: contractSeed(header.seed, entry), projectRoot: REPLAY_ROOT };
   const recorded = cassettePorts(replayPorts(entry, replay, words), replay, random);
   const { compile = recorded.compile, builds = recorded.builds } = own;
-  // Without a seed, because a contract could be made for the file's.
-  const chain =
-    own.chain === undefined ? recorded.chain : rpcChain(entry.world.networkName, own.chain.request);
-  const ports: Ports = { ...recorded, compile, builds, chain };
+  const { networkName } = entry.world;
+  // Without a seed, because a contract could be made for the file's. Waits as long as the file says, but takes no time.
+  const chain = own.chain && rpcChain(networkName, own.chain.request, { wait: replay.wait });
+  const ports: Ports = { ...recorded, compile, builds, chain: chain ?? recorded.chain };
   const request = withOwnWitnesses(replayRequest(entry.request), own);
   const report =
     entry.result.outcome === "not-tried"
