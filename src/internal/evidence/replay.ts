@@ -158,10 +158,7 @@ export async function replayContract(
   const random = { seed: contractSeed(header.seed, entry), projectRoot: REPLAY_ROOT };
   const recorded = cassettePorts(replayPorts(entry, replay, words), replay, random);
   const { compile = recorded.compile, builds = recorded.builds } = own;
-  const { networkName } = entry.world;
-  // Without a seed, because a contract could be made for the file's. Waits as long as the file says, but takes no time.
-  const chain = own.chain && rpcChain(networkName, own.chain.request, { wait: replay.wait });
-  const ports: Ports = { ...recorded, compile, builds, chain: chain ?? recorded.chain };
+  const ports: Ports = { ...recorded, compile, builds, ...ownChain(entry, own) };
   const request = withOwnWitnesses(replayRequest(entry.request), own);
   const report =
     entry.result.outcome === "not-tried"
@@ -234,6 +231,12 @@ function withOwnWitnesses(
     projectRoot,
     buildSource: { kind: "build-files", locations: [buildInfo], isNamed: true },
   };
+}
+
+/** Without the file's seed, because a contract could be made for it, and without its waits, which could be endless. */
+function ownChain({ world }: ContractEntry, { chain }: Own): Partial<Ports> {
+  if (chain === undefined) return {};
+  return { chain: rpcChain(world.networkName, chain.request), codeWaitMs: 0, freshCodeWaitMs: 0 };
 }
 
 function bringsEvidence({ compile, builds, chain }: Own): boolean {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { findAbiProblem } from "../domain/abi.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
+import { MAX_TIMEOUT_S } from "../errors/next-step.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -206,11 +207,12 @@ export type Settings = Pick<
 >;
 
 const attempts = count.max(MAX_ATTEMPTS);
+const codeWait = amount.max(MAX_TIMEOUT_S * 1000).exactOptional();
 const settings = z.looseObject({
   chainId: count,
   appearAttempts: attempts,
-  codeWaitMs: amount.exactOptional(),
-  freshCodeWaitMs: amount.exactOptional(),
+  codeWaitMs: codeWait,
+  freshCodeWaitMs: codeWait,
   codeWaitedMs: amount.exactOptional(),
   recordsEnd: flag.exactOptional(),
   polling: z.object({ firstDelayMs: amount, maxDelayMs: amount }).catchall(amount),
