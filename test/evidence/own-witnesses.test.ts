@@ -94,7 +94,7 @@ describe("evidence - a replay with the user's own witnesses", () => {
     await writeAll(other, { ...said, entries: [{ contract: forged }] });
     const chain = new FakeChain(CHAIN_ID).create(ADDRESS, flipByte(code, 40), codeOf(project()).creation);
     const own = { projectRoot: folder.path, ...chainOf(chain.growTo(9)) };
-    assert.equal((await thrownBy(() => replayed(other, own))).code, "VC809");
+    assert.equal((await thrownBy(() => replayed(other, own))).code, "VC807");
   });
 
   it("doesn't wait for missing code as long as the file says", async () => {
