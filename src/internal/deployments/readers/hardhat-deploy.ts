@@ -4,11 +4,10 @@ import { listArtifactFolders, type ProjectPaths } from "../../builds/project/pro
 import { readDeploymentRecord } from "../../builds/readers/hardhat-deployment.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
-import type { Json } from "../../text/is-object.ts";
+import { type Json, withoutUndefined } from "../../text/is-object.ts";
 import { toAddress, toChainId, toLibraries, toText } from "../checked-values.ts";
 import {
   BAD_ADDRESS,
-  type DeployedContract,
   type Deployment,
   type DeploymentReader,
   type PassedOver,
@@ -43,8 +42,6 @@ interface Entry {
   readonly name: string;
   readonly file: string;
   readonly recorded: RecordedDeployment;
-  /** True if the file has the address of a proxy's implementation. Scripts access the proxy through such a file. */
-  readonly isFacade: boolean;
 }
 
 export async function readHardhatDeploy(folder: string, project: ProjectPaths): Promise<Deployment> {
@@ -60,7 +57,13 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
     else entries.push(entry);
   }
   const locations = [folder, ...listArtifactFolders(project)];
-  const contracts = entries.flatMap((entry) => toContracts(entry, entries, locations));
+  const recordedUnder = new Set(entries.map(({ name, recorded }) => `${name} ${recorded.address}`));
+  // `Counter_Proxy.json` records the proxy's own deployment, so `Counter.json`, which scripts use, isn't needed.
+  const hasOwnFile = ({ name, recorded }: Entry): boolean =>
+    PROXY_SUFFIXES.some((suffix) => recordedUnder.has(`${name}${suffix} ${recorded.address}`));
+  const contracts = entries.flatMap((entry) =>
+    hasOwnFile(entry) ? [] : [recordedContract(entry.name, entry.file, entry.recorded, locations)],
+  );
   const chainId = await readChainId(folder, files);
   const chainFile = Object.values(CHAIN_FILES).find((name) => files.includes(name));
   // If the chain ID is unknown, the deployments may be on the requested chain, so they can't be skipped silently.
@@ -84,47 +87,20 @@ function parseEntry(name: string, file: string, json: Json): Entry | Reason {
   const address = toAddress(json.address);
   if (address === undefined)
     return json.address === undefined ? { reason: "it has no address" } : BAD_ADDRESS;
+  // Scripts use a proxy through this file. It has the implementation's ABI (in version 2, also its code and name), and
+  // the last upgrade's transaction.
+  if (implementation !== undefined) return { name, file, recorded: { address, transactionHashes: [] } };
   const record = readDeploymentRecord(json);
-  const isFacade = implementation !== undefined;
   const hashes = record?.transactionHashes ?? [];
-  if (hashes.length === 0 && toText(bytecode) === undefined && !isFacade)
+  if (hashes.length === 0 && toText(bytecode) === undefined)
     return { reason: "someone else deployed it: the record has neither a transaction nor code", address };
   const target = parseMetadata(metadata);
   // Prefers the compiler's path, which is valid in the file's own build and in the project's build.
   const source = toText(inputSourceName) ?? toText(sourceName) ?? target?.inputSourceName;
   const bare = toText(contractName) ?? target?.name;
   const fullName = source === undefined || bare === undefined ? bare : `${source}:${bare}`;
-  return {
-    name,
-    file,
-    isFacade,
-    recorded: {
-      ...record,
-      address,
-      transactionHashes: hashes,
-      ...(fullName === undefined ? {} : { contractName: fullName }),
-      ...toLibraries(json.libraries),
-    },
-  };
-}
-
-/**
- * If a proxy has two files, returns no contract for the file that scripts use. That file, such as `Counter.json`,
- * combines the proxy's address with its implementation's ABI (in version 2, also code and name) and the last upgrade's
- * transaction. `Counter_Proxy.json` records the proxy's own deployment.
- */
-function toContracts(
-  { name, file, recorded, isFacade }: Entry,
-  entries: readonly Entry[],
-  locations: readonly string[],
-): readonly DeployedContract[] {
-  const { address } = recorded;
-  const hasOwnFile = entries.some(
-    (other) =>
-      PROXY_SUFFIXES.some((suffix) => other.name === name + suffix) && other.recorded.address === address,
-  );
-  if (hasOwnFile) return [];
-  return [recordedContract(name, file, isFacade ? { address, transactionHashes: [] } : recorded, locations)];
+  const recorded = { ...record, address, transactionHashes: hashes, contractName: fullName };
+  return { name, file, recorded: withoutUndefined({ ...recorded, ...toLibraries(json.libraries) }) };
 }
 
 async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
