@@ -40,20 +40,15 @@ export function groupByOperator({ chainId, urls, configured }: OperatorsInput): 
   for (const [witness, role] of ROLES) {
     const url = urls[witness];
     if (url === undefined) continue;
-    const member = {
-      witness,
-      role,
-      url,
-      name: url === null ? undefined : findConfiguredName(url, configured),
-    };
+    const name = url === null ? undefined : findConfiguredName(url, configured);
+    const member = { witness, role, url, name };
     const group = groups.find((members) => belongsToGroup(member, members, chainId));
     if (group === undefined) groups.push([member]);
     else group.push(member);
   }
-  const names = new Map<Witness, string>(
-    groups.flatMap((members) => members.map(({ witness }) => [witness, getGroupName(members)] as const)),
-  );
-  return (witness) => names.get(witness) ?? ROLES.find(([each]) => each === witness)?.[1] ?? OWN;
+  const names = new Map<Witness, string>(ROLES);
+  for (const members of groups) for (const { witness } of members) names.set(witness, getGroupName(members));
+  return (witness) => names.get(witness) ?? OWN;
 }
 
 function belongsToGroup(member: Member, members: readonly Member[], chainId: number): boolean {

@@ -36,9 +36,9 @@ export function readHardhatDeployment({ file, json }: ParsedFile): FoundContract
   if (bytecode === undefined) return undefined;
   const { runtime, creation } = bytecode;
   const isComplete = isObject(json.linkReferences) && isObject(json.deployedLinkReferences);
-  const libraries = readLibraries(json.libraries);
+  const libraries = Object.entries(asObject(json.libraries));
   const findLinks = (object: string) =>
-    Object.keys(libraries).length > 0 && restoreLinks(object, libraries, Object.keys(metadata.sources));
+    libraries.length > 0 && restoreLinks(object, libraries, Object.keys(metadata.sources));
   return {
     candidate: {
       ...createContractName(metadata.name, metadata.inputSourceName),
@@ -56,11 +56,6 @@ export function readHardhatDeployment({ file, json }: ParsedFile): FoundContract
     },
     load: () => load(file, metadata, solcInputHash),
   };
-}
-
-function readLibraries(libraries: unknown): Readonly<Record<string, string>> {
-  const named = Object.entries(asObject(libraries));
-  return Object.fromEntries(named.filter((each): each is [string, string] => typeof each[1] === "string"));
 }
 
 async function load(file: string, metadata: Metadata, solcInputHash: unknown): Promise<Build> {
@@ -84,12 +79,13 @@ const PUSH20 = "73";
  */
 function restoreLinks(
   object: string,
-  libraries: Readonly<Record<string, string>>,
+  libraries: readonly (readonly [name: string, address: unknown])[],
   sourceNames: readonly string[],
 ): Pick<CodeTemplate, "object" | "linkReferences"> {
   let unlinked = object;
   const linkReferences: Record<string, Record<string, readonly CodeRange[]>> = {};
-  for (const [name, address] of Object.entries(libraries)) {
+  for (const [name, address] of libraries) {
+    if (typeof address !== "string") continue;
     const path = sourceNames.find((each) => object.includes(createPlaceholder(each, name))) ?? "";
     const linked = `${PUSH20}${address.replace(/^0x/, "").toLowerCase()}`;
     const placeholders = findRanges(object, createPlaceholder(path, name), 0);
