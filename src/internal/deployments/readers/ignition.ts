@@ -47,6 +47,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     throw unusableRecord(files.journal, "it isn't an Ignition journal: it doesn't contain a chain id");
   const { named, reason: unreadable } = await readAddresses(files.addresses, hasJournal, hasAddresses);
 
+  const locations = [folder, ...listArtifactFolders(project)];
   const contracts: DeployedContract[] = [];
   const passedOver: PassedOver[] = journal.tornLines.map((line) => ({
     name: `line ${line}`,
@@ -73,22 +74,11 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     }
     // Skips a contract that is already listed under the future that deployed it, such as a proxy.
     if (isOnlyNamed && contracts.some(({ target }) => target.input === address)) continue;
-    const reason = explainSkipped(journal, id, address);
+    const skipped = explainSkipped(journal, id, address);
     const file = future === undefined && !isOnlyNamed ? files.addresses : files.journal;
-    if (address === undefined || reason !== undefined) {
-      const isDeployed = future === undefined || future.hasBadAddress;
-      const isMissing = isDeployed && address === undefined && !journal.wiped.has(id) && !isOnlyNamed;
-      passedOver.push({
-        name: id,
-        file,
-        reason: reason ?? "it has no address",
-        ...(isOnlyNamed && address !== undefined ? { address } : {}),
-        ...(isMissing ? BROKEN : {}),
-      });
-    } else
-      contracts.push(
-        recordedContract(id, file, toRecord(address, future), [folder, ...listArtifactFolders(project)]),
-      );
+    if (skipped !== undefined) passedOver.push({ name: id, file, ...skipped });
+    else if (address !== undefined)
+      contracts.push(recordedContract(id, file, toRecord(address, future), locations));
   }
   const chainId = journal.chainId ?? toChainId(/^chain-(\d+)$/.exec(path.basename(folder))?.[1]);
   const calls = [...journal.calls];
@@ -118,15 +108,21 @@ function isEmpty({ chainId, futures, messages, lastLine }: Journal): boolean {
   return futures.size === 0 && (chainId !== undefined || (messages === 0 && lastLine <= 1));
 }
 
-function explainSkipped(journal: Journal, id: string, address: string | undefined): string | undefined {
-  const future = journal.futures.get(id);
-  if (journal.contractsAt.has(id)) return "the module only refers to it, with contractAt";
-  if (journal.wiped.has(id)) return "its future was wiped from the deployment";
-  if (future?.failure !== undefined) return `its deployment failed: ${future.failure}`;
+/** Undefined for a deployed contract with a valid address. */
+function explainSkipped(
+  { futures, contractsAt, wiped }: Journal,
+  id: string,
+  address: string | undefined,
+): Pick<PassedOver, "reason" | "address" | "isBroken"> | undefined {
+  const future = futures.get(id);
+  if (contractsAt.has(id))
+    return withoutUndefined({ reason: "the module only refers to it, with contractAt", address });
+  if (wiped.has(id)) return { reason: "its future was wiped from the deployment" };
+  if (future?.failure !== undefined) return { reason: `its deployment failed: ${future.failure}` };
   if (address !== undefined) return undefined;
   return future === undefined || future.hasBadAddress
-    ? "its address is invalid"
-    : "its deployment was not completed";
+    ? { reason: "its address is invalid", ...BROKEN }
+    : { reason: "its deployment was not completed" };
 }
 
 function toRecord(address: string, future: JournaledFuture | undefined): RecordedDeployment {
