@@ -1,11 +1,10 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import plugin from "../../src/index.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/report.ts";
-import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "./build-files.ts";
+import { temporaryFolder, writeHardhat3 } from "./build-files.ts";
 import { compile, contractOf } from "./compile.ts";
 import { justNow, recordBody } from "./record-body.ts";
 import {
@@ -13,7 +12,6 @@ import {
   type LedgerOptions,
   RECORDED,
   RECORDED_CHAIN_ID,
-  type RecordedLedger,
   recordedLedger,
 } from "./recorded-ledger.ts";
 import { COMPLETED_JOB, NO_MATCH } from "./services/examples.ts";
@@ -27,14 +25,7 @@ contract Store { uint256 public value; constructor(uint256 first) { value = firs
 `;
 const NO_ARGUMENT = SOURCE.replace("constructor(uint256 first) { value = first; }", "");
 
-export interface HederaWorld extends AsyncDisposable {
-  readonly ledger: RecordedLedger;
-  readonly folder: TemporaryFolder;
-  readonly hre: HardhatRuntimeEnvironment;
-  /** The folder with the project's build, for requests. */
-  readonly buildInfo: string;
-  readonly submissions: readonly { readonly address: string; readonly body: string }[];
-}
+export type HederaWorld = Awaited<ReturnType<typeof hederaWorld>>;
 
 export interface HederaOptions extends LedgerOptions {
   /** The recorded contract that the project contains. @default "A" */
@@ -43,12 +34,7 @@ export interface HederaOptions extends LedgerOptions {
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-export async function hederaWorld({
-  way = "A",
-  stored = [],
-  config = {},
-  ...options
-}: HederaOptions = {}): Promise<HederaWorld> {
+export async function hederaWorld({ way = "A", stored = [], config = {}, ...options }: HederaOptions = {}) {
   // The recorded contract of the hollow account has no constructor arguments.
   const compiled = compile({ [PATH]: way === "G" ? NO_ARGUMENT : SOURCE });
   const { evm } = contractOf(compiled, PATH, "Store");
@@ -73,6 +59,7 @@ export async function hederaWorld({
     ledger,
     folder,
     hre,
+    /** The folder with the project's build, for requests. */
     buildInfo: `${folder.path}/artifacts`,
     submissions: service.submissions,
     [Symbol.asyncDispose]: async () => {

@@ -72,13 +72,6 @@ export const RECORDED_CHAIN_ID = 296;
 // biome-ignore lint/suspicious/noExplicitAny: JSON recorded from other programs
 type Json = any;
 
-export interface RecordedLedger extends AsyncDisposable {
-  readonly relayUrl: string;
-  readonly mirrorUrl: string;
-  readonly relayCalls: readonly string[];
-  readonly mirrorCalls: readonly string[];
-}
-
 export interface LedgerOptions {
   readonly codes?: { readonly creation: string; readonly runtime: string } | undefined;
   /** True if the relay offers `debug_traceTransaction`, which is off by default. */
@@ -88,7 +81,7 @@ export interface LedgerOptions {
   readonly mirror?: (path: string) => { readonly status: number; readonly body?: Json } | undefined;
 }
 
-export async function recordedLedger(options: LedgerOptions = {}): Promise<RecordedLedger> {
+export async function recordedLedger(options: LedgerOptions = {}) {
   const { rpc, rest } = load(options.codes);
   const relayCalls: string[] = [];
   const mirrorCalls: string[] = [];
