@@ -19,7 +19,6 @@ import {
   withoutBuild,
 } from "../../helpers/cross-check/one-check.ts";
 import { recompiledHere } from "../../helpers/cross-check/recompiled.ts";
-import { recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = evidenceOf("plain");
 
@@ -31,18 +30,16 @@ describe("cross-check - match-good-enough", () => {
     ...evidence,
     requirement: { ...evidence.requirement, ...requirement },
   });
+  const exactly = { minMatch: "exact_match" } as const;
+  const wrongCreation = evidenceOf("wrong-creation-transaction");
   itHas("match-good-enough", {
     passed: {
-      "a required exact match that the build predicts": requiring(plain, { minMatch: "exact_match" }),
+      "a required exact match that the build predicts": requiring(plain, exactly),
       "a match as weak as the build predicts": inexact,
     },
     failed: {
-      "a required exact match that the build doesn't predict": requiring(inexact, {
-        minMatch: "exact_match",
-      }),
-      "a required creation match that is missing": requiring(evidenceOf("wrong-creation-transaction"), {
-        requireCreation: true,
-      }),
+      "a required exact match that the build doesn't predict": requiring(inexact, exactly),
+      "a required creation match that is missing": requiring(wrongCreation, { requireCreation: true }),
     },
   });
 });
@@ -62,6 +59,8 @@ describe("cross-check - match-claim", () => {
   });
 
   const withoutCode = (side: "runtime" | "creation") => set(`${side}Bytecode.recompiledBytecode`, null);
+  const unhashed = (...changes: readonly Change[]) => withBody("metadata-hash-none", all(...changes));
+  const unbuilt = (change: Change) => withoutBuild(withBody("immutables", change));
   /** Claims an exact match that only the omitted side could have. */
   const omitted = (name: string) =>
     withBody(name, (body) => {
@@ -82,24 +81,22 @@ describe("cross-check - match-claim", () => {
   itHas("match-claim", {
     passed: { "an exact match that an omitted side may have": omitted("plain") },
     failed: {
-      "an exact match without any metadata hash": withBody("metadata-hash-none", exact("runtime")),
-      "an exact runtime match without any metadata hash or recompiled code": withBody(
-        "metadata-hash-none",
-        all(exact("runtime"), withoutCode("runtime")),
+      "an exact match without any metadata hash": unhashed(exact("runtime")),
+      "an exact runtime match without hash and recompiled code": unhashed(
+        exact("runtime"),
+        withoutCode("runtime"),
       ),
-      "an exact creation match without any metadata hash or recompiled code": withBody(
-        "metadata-hash-none",
-        all(exact("creation"), withoutCode("creation")),
+      "an exact creation match without hash and recompiled code": unhashed(
+        exact("creation"),
+        withoutCode("creation"),
       ),
       "an exact match that only an omitted side could have, without a hash": omitted("metadata-hash-none"),
       "an exact match that only an omitted side could have": omitted("comment-changed"),
     },
     unknown: {
       "no recompiled code, if a Vyper constructor writes the runtime code": vyper,
-      "no recompiled runtime code and no build": withoutBuild(withBody("immutables", withoutCode("runtime"))),
-      "no recompiled creation code and no build": withoutBuild(
-        withBody("immutables", withoutCode("creation")),
-      ),
+      "no recompiled runtime code and no build": unbuilt(withoutCode("runtime")),
+      "no recompiled creation code and no build": unbuilt(withoutCode("creation")),
     },
   });
 
@@ -108,10 +105,9 @@ describe("cross-check - match-claim", () => {
     const sides = ["onchainBytecode", "recompiledBytecode"].map((side) =>
       set(`creationBytecode.${side}`, withString),
     );
-    const { creation } = plain.facts;
-    const init = initCode(withString(creation?.initCode?.bytecode ?? ""));
-    const evidence = withoutBuild(withCreation(withBody("plain", all(...sides)), { initCode: init }));
-    assert.equal(statusOf("match-claim", evidence), "passed");
+    const executed = initCode(withString(plain.facts.creation?.initCode?.bytecode ?? ""));
+    const evidence = withCreation(withBody("plain", all(...sides)), { initCode: executed });
+    assert.equal(statusOf("match-claim", withoutBuild(evidence)), "passed");
   });
 
   it("compares a side without recompiled code with the code from a build or a compiler here", async () => {
@@ -153,7 +149,8 @@ describe("cross-check - stale-record", () => {
   /** @param zone The text in place of `Z`. */
   const verifiedAfter = (seconds: number, zone = "Z") =>
     verified(new Date((createdS + seconds) * 1000).toISOString().replace("Z", zone));
-  const anothersCode = recording("immutables").chain.runtimeBytecode;
+  const { runtimeBytecode } = evidenceOf("immutables").facts;
+  const stored = withBody("plain", set("runtimeBytecode.onchainBytecode", runtimeBytecode));
   const slightlyAhead = withCreation(plain, { timestampS: createdS + 300 });
   itHas("stale-record", {
     passed: {
@@ -166,10 +163,7 @@ describe("cross-check - stale-record", () => {
       "a record 10 minutes and a second before": verifiedAfter(-601),
       "a time without a zone, days before": verifiedAfter(-2 * dayS, ""),
       "another spelling, days before": verified(new Date((createdS - 2 * dayS) * 1000).toUTCString()),
-      "stored code of another contract": withBody(
-        "plain",
-        set("runtimeBytecode.onchainBytecode", anothersCode),
-      ),
+      "stored code of another contract": stored,
       "a changed byte on chain": withFacts(plain, {
         runtimeBytecode: flipByte(plain.facts.runtimeBytecode, 30),
       }),
