@@ -25,30 +25,21 @@ const codeOf = ({ facts }: Evidence): string =>
   facts.creation?.initCode?.bytecode ?? assert.fail("It has creation code.");
 
 describe("cross-check - deployment-transaction", () => {
+  const transactionHash = `0x${"cd".repeat(32)}`;
   itFails(
     "deployment-transaction",
     { "another hash": set("deployment.transactionHash", OTHER_HASH) },
-    {
-      "another creation transaction on chain": (it) =>
-        withCreation(it, { transactionHash: `0x${"cd".repeat(32)}` }),
-    },
+    { "another creation transaction on chain": (it) => withCreation(it, { transactionHash }) },
   );
 
   const byAnother = withBody("plain", set("deployment.deployer", FOREIGN));
   itHas("deployment-transaction", {
     failed: {
       "a deployer that isn't the signer": byAnother,
-      "another transaction without a signature": withCreation(plain, {
-        transactionHash: `0x${"cd".repeat(32)}`,
-        isSigned: false,
-      }),
+      "another transaction without a signature": withCreation(plain, { transactionHash, isSigned: false }),
     },
-    unknown: {
-      "another deployer without a signature, because nodes report different senders": withCreation(
-        byAnother,
-        { isSigned: false },
-      ),
-    },
+    // Nodes report different senders.
+    unknown: { "another deployer without a signature": withCreation(byAnother, { isSigned: false }) },
     skipped: {
       "no hash, because services keep block and deployer of a wrong transaction": withBody("plain", (body) =>
         Object.assign(body.deployment, { transactionHash: null, blockNumber: "1" }),

@@ -58,50 +58,38 @@ describe("cross-check - metadata-hash", () => {
   const weaker = matching("match", "match", "match");
   const exactCreation = matching("exact_match", "exact_match", "match");
 
-  const contract = contractOf(
-    compile({
-      "contracts/Größe.sol":
-        "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n/// @title Größe € 😀\ncontract A { /// @notice für alle\n function f() external {} }",
-    }),
-    "contracts/Größe.sol",
-    "A",
-  );
+  const path = "contracts/Größe.sol";
+  const compiled = compile({
+    [path]: "/// @title Größe € 😀\ncontract A { /// @notice für alle\n function f() external {} }",
+  });
+  const described: ContractMetadata = JSON.parse(contractOf(compiled, path, "A").metadata);
   const beyondAscii: Evidence = {
-    ...withFacts(plain, { runtimeBytecode: `0x${contract.evm.deployedBytecode.object}` }),
-    record: {
-      runtimeMatch: "exact_match",
-      metadata: JSON.parse(contract.metadata) as ContractMetadata,
-    } as ContractRecord,
+    ...withFacts(plain, { runtimeBytecode: codesOf(compiled, path, "A").runtime }),
+    record: { runtimeMatch: "exact_match", metadata: described } as ContractRecord,
   };
+  const changed = (...changes: readonly Change[]) => withBody("plain", all(...changes));
 
   itHas("metadata-hash", {
     passed: {
-      "another order of keys": withBody(
-        "plain",
+      "another order of keys": changed(
         set("metadata", (old) => Object.fromEntries(Object.entries(old).reverse())),
       ),
       "metadata beyond ASCII, which the compiler escapes": beyondAscii,
-      "a record that claims too little": withBody("plain", weaker),
-      "an exact match of only the creation code, which contains the hash too": withBody(
-        "plain",
-        exactCreation,
-      ),
+      "a record that claims too little": changed(weaker),
+      "an exact match of only the creation code, which contains the hash too": changed(exactCreation),
     },
     failed: {
-      "a character beyond ASCII": withBody("plain", set("metadata.output.title", "—")),
-      "another ABI": withBody("plain", otherAbi),
-      "another ABI, with an exact match of only the creation code": withBody(
-        "plain",
-        all(exactCreation, otherAbi),
-      ),
+      "a character beyond ASCII": changed(set("metadata.output.title", "—")),
+      "another ABI": changed(otherAbi),
+      "another ABI, with an exact match of only the creation code": changed(exactCreation, otherAbi),
     },
-    unknown: { "no metadata": withBody("plain", set("metadata", null)) },
+    unknown: { "no metadata": changed(set("metadata", null)) },
     skipped: {
       "a match that doesn't cover it": evidenceOf("comment-changed"),
       "code without a hash": evidenceOf("metadata-hash-none"),
       "code without a hash, although the record claims one": withFacts(plain, { runtimeBytecode: "0x6001" }),
-      "another ABI in a weaker record": withBody("plain", all(weaker, otherAbi)),
-      "no metadata in a weaker record": withBody("plain", all(weaker, set("metadata", null))),
+      "another ABI in a weaker record": changed(weaker, otherAbi),
+      "no metadata in a weaker record": changed(weaker, set("metadata", null)),
     },
   });
 
