@@ -245,12 +245,12 @@ function findOmittedValues(
   transformations: readonly Transformation[],
   values: TransformationValues,
 ): string | undefined {
-  const given = nameValues(values);
-  if (!new Set(transformations.map(getValueName)).isSupersetOf(given)) return undefined;
+  const named = new Set(transformations.map(getValueName));
+  const given = [...nameValues(values).keys()];
+  if (given.some((each) => !named.has(each))) return undefined;
   return transformations.find((each) => {
     const key = getValuePart(each);
-    const isElsewhere =
-      each.id !== undefined && [...given.keys()].some((name) => name.endsWith(` ${each.id}`));
+    const isElsewhere = each.id !== undefined && given.some((name) => name.endsWith(` ${each.id}`));
     return each.type !== "delete" && key !== undefined && values[key] === undefined && !isElsewhere;
   })?.reason;
 }
