@@ -419,11 +419,10 @@ describe("chain - a contract's delegation, on a real node", () => {
     });
 
     it("should be unclear and locked with it if a facet is a proxy and finds another contract in the diamond's storage", async () => {
-      const facets = [
+      await setFacets([
         [PROXY_TOO, [SELECTOR]],
-        [LOUPE, ["0x7a0ed627"]],
-      ];
-      await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
+        [LOUPE, [FACETS]],
+      ]);
       const found = async () => {
         const { proxy } = await read(withoutTraces);
         const ran = proxy?.candidates.filter(({ runs }) => runs === true);
@@ -434,7 +433,6 @@ describe("chain - a contract's delegation, on a real node", () => {
       await chain.request("hardhat_setStorageAt", PROXY, `0x${SLOT}`, `0x${word(B)}`);
       assert.deepEqual(await found(), ["conflicting", [B], [B]]);
       await chain.request("hardhat_setStorageAt", PROXY, `0x${SLOT}`, `0x${"00".repeat(32)}`);
-      await unset("0x7a0ed627");
     });
 
     it("should be locked with the functions of each facet, in any order", async () => {
