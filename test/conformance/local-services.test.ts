@@ -11,6 +11,7 @@ import {
   recordedVerificationErrors,
   recordedVerifications,
 } from "../helpers/services/recordings.ts";
+import { KEPT_COMPILER } from "../helpers/solc.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?$/;
@@ -63,7 +64,7 @@ describe("conformance - the local services answer as recorded", () => {
     await replayChain(started);
     return started;
   });
-  const services = heldFor(() => startLocalServices({ chain }));
+  const services = heldFor(() => startLocalServices({ chain, compilers: [KEPT_COMPILER] }));
   const replays = new Map<Name, Replayed>();
   before(async () => {
     for (const name of NAMES) replays.set(name, await replay(recorded(name), services.verification.url));

@@ -18,6 +18,12 @@ export const COMPILERS = Object.keys(devDependencies)
   .filter((name) => /^solc(?:-|$)/.test(name))
   .map((name) => ({ version: name.slice(5) || NEWEST, path: require.resolve(`${name}/soljson.js`) }));
 
+/** Spares a worker loading the real compiler, which takes two seconds of the processor. */
+export const KEPT_COMPILER = {
+  version: NEWEST,
+  path: fileURLToPath(new URL("kept-soljson.cjs", import.meta.url)),
+};
+
 interface Solc {
   version(): string;
   compile(input: string): string;

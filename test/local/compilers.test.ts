@@ -12,6 +12,7 @@ import { submission, verify } from "../helpers/local/client.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { startNode } from "../helpers/running-process.ts";
+import { KEPT_COMPILER } from "../helpers/solc.ts";
 
 const SOLC = createRequire(import.meta.url).resolve("solc");
 const OTHER_VERSION = "0.8.99+commit.0123abcd";
@@ -20,7 +21,7 @@ const OTHER_VERSION = "0.8.99+commit.0123abcd";
 const EXECUTABLE = `#!${process.execPath}
 const { readFileSync } = require("node:fs");
 if (process.argv.includes("--version")) console.log("Version: ${OTHER_VERSION}.Linux.g++");
-else process.stdout.write(require(${JSON.stringify(SOLC)}).compile(readFileSync(0, "utf8")));
+else process.stdout.write(require(${JSON.stringify(KEPT_COMPILER.path)})._solidity_compile(readFileSync(0, "utf8")));
 `;
 
 describe("local - compilers", function () {

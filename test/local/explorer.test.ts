@@ -8,6 +8,7 @@ import { heldFor } from "../helpers/held-for.ts";
 import { type Answer, get, submission, verify } from "../helpers/local/client.ts";
 import { COMPILER_VERSION, creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { KEPT_COMPILER } from "../helpers/solc.ts";
 
 const LINKED: StandardJsonInput = {
   ...INPUT,
@@ -29,7 +30,7 @@ type Fields = Readonly<Record<string, string>>;
 describe("local - explorer", function () {
   this.timeout(60_000);
   const chain = heldFor(() => startDevelopmentChain());
-  const services = heldFor(() => startLocalServices({ chain }));
+  const services = heldFor(() => startLocalServices({ chain, compilers: [KEPT_COMPILER] }));
 
   /** An answer without its HTTP status, which is always 200. */
   async function ask(fields: Fields, how: "get" | "form" = "get"): Promise<Answer["body"]> {

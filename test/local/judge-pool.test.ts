@@ -16,7 +16,7 @@ import { listening } from "../helpers/listening.ts";
 import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { OWN_CONNECTION } from "../helpers/own-connection.ts";
-import { COMPILERS } from "../helpers/solc.ts";
+import { KEPT_COMPILER } from "../helpers/solc.ts";
 import { countProcesses } from "../helpers/solidity/count-processes.ts";
 import { faultySoljson, hangingExecutable, untilEnded } from "../helpers/solidity/faulty-compiler.ts";
 
@@ -133,7 +133,7 @@ describe("local - judge pool", function () {
         response.writeHead(200, type).end(await answer.text());
       }),
     );
-    const request = requestFor(node.url, await deploy(chain, creationCode("Box")), COMPILERS);
+    const request = requestFor(node.url, await deploy(chain, creationCode("Box")), [KEPT_COMPILER]);
     const [judgement] = await judgedBy(new JudgePool(WORKERS), [request]);
     assert.equal(judgement?.kind === "verified" && judgement.verified.creation.match, "exact_match");
   });

@@ -6,6 +6,7 @@ import { get, submission, verify } from "../helpers/local/client.ts";
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { deadUrl } from "../helpers/services/fault-server.ts";
+import { KEPT_COMPILER } from "../helpers/solc.ts";
 
 describe("local - a restarted node", function () {
   this.timeout(60_000);
@@ -15,6 +16,7 @@ describe("local - a restarted node", function () {
     const forgotten: number[] = [];
     await using services = await startLocalServices({
       chain,
+      compilers: [KEPT_COMPILER],
       onForgotten: (records) => forgotten.push(records),
     });
     const { url } = services.verification;

@@ -6,6 +6,7 @@ import { heldFor } from "../helpers/held-for.ts";
 import { get, jobEnd, post, submission, verify } from "../helpers/local/client.ts";
 import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { KEPT_COMPILER } from "../helpers/solc.ts";
 import { compilingPid, faultySoljson } from "../helpers/solidity/faulty-compiler.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 */
@@ -14,7 +15,7 @@ const IMPLEMENTATION_SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a
 describe("local - verification service", function () {
   this.timeout(60_000);
   const chain = heldFor(() => startDevelopmentChain());
-  const services = heldFor(() => startLocalServices({ chain }));
+  const services = heldFor(() => startLocalServices({ chain, compilers: [KEPT_COMPILER] }));
   let url: string;
   const box = () => deploy(chain, creationCode("Box"));
   const record = (address: string, query = "") => get(`${url}/v2/contract/31337/${address}${query}`);
@@ -198,7 +199,10 @@ describe("local - verification service", function () {
 
     it("should end the job with cannot_fetch_bytecode if the chain is gone", async () => {
       const gone = await startDevelopmentChain();
-      await using orphan = await startLocalServices({ chain: { rpcUrl: gone.rpcUrl } });
+      await using orphan = await startLocalServices({
+        chain: { rpcUrl: gone.rpcUrl },
+        compilers: [KEPT_COMPILER],
+      });
       await gone.close();
       const address = `0x${"12".repeat(20)}`;
       const { error } = await verify(orphan.verification.url, address, submission("Box"));

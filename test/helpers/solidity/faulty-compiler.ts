@@ -1,7 +1,7 @@
 import { chmod, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { setTimeout } from "node:timers/promises";
 import type { TemporaryFolder } from "../build-files.ts";
+import { KEPT_COMPILER } from "../solc.ts";
 
 export type Fault =
   | { readonly kind: "dies"; readonly signal: "SIGABRT" | "SIGKILL"; readonly times: number }
@@ -15,11 +15,10 @@ export interface FaultyCompiler {
 
 export async function faultySoljson(folder: TemporaryFolder, fault: Fault): Promise<FaultyCompiler> {
   const log = `${folder.path}/pids`;
-  const soljson = createRequire(import.meta.url).resolve("solc/soljson.js");
   const path = await folder.write(
     "soljson.js",
     `const { appendFileSync, existsSync, readFileSync } = require("node:fs");
-const compiler = require(${JSON.stringify(soljson)});
+const compiler = require(${JSON.stringify(KEPT_COMPILER.path)});
 const fault = ${JSON.stringify(fault)};
 const log = ${JSON.stringify(log)};
 function fail() {
