@@ -34,7 +34,7 @@ describe("bytecode - explain: another program", () => {
       vault(`function fee(uint256 a) external pure returns (uint256) { return a / ${value}; }`),
     );
     const found = explained(
-      vaultOf(compile(old ?? {}, SETTINGS, "0.8.37")),
+      vaultOf(compile(old ?? {}, SETTINGS, "0.8.19")),
       vaultOf(compile(young ?? {}, SETTINGS, "0.8.28")),
     );
     assert.equal(found[0]?.kind, "compiler-version");
