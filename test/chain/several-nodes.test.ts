@@ -7,11 +7,11 @@ import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
 import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts";
 import { toChain } from "../../src/internal/hosts/hardhat3/host.ts";
-import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { create, type Deployed } from "../helpers/deploy.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
-import { fixtureProject, type Project } from "../helpers/project.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { connectTo } from "../helpers/stage.ts";
+import { returning } from "../helpers/written-code.ts";
 
 /** Several real nodes behind one URL, like a load balancer. `asked` has the requested methods and who answered. */
 async function severalNodes(urls: readonly string[], choose: (method: string, index: number) => number) {
@@ -43,39 +43,45 @@ const BEHIND = 1;
 /** Reads through a connection, without waiting between two attempts. */
 const quickChain = (...connected: Parameters<typeof toChain>) =>
   toChain(...connected).through((request) => request, { wait: async () => {} });
+/** Returns 1. */
+const BOX = returning("600160005260206000f3");
+const SLOT = IMPLEMENTATION_SLOT.slice(2);
+/** Forwards all calldata to the address in the slot, where its constructor writes this one. */
+const proxyOf = ({ address }: Deployed): string =>
+  returning(
+    `7f${SLOT}5436600060003760006000366000845af43d600060003e3d6000f3`,
+    `73${address.slice(2).toLowerCase()}7f${SLOT}55`,
+  );
 
 /** The wait for a fresh deployment. */
 const PATIENT = { waitMs: 16_750 };
 
 describe("chain - a current and a lagging node behind one URL", () => {
   let nodes: readonly DevelopmentChain[];
-  let project: Project;
   let older: Deployed;
   let newer: Deployed;
   let proxy: Deployed;
   let fresh: Deployed;
 
   /** Deploys the same on both nodes, which gives it the same address. */
-  const onBoth = async (name: string, file: string, args: readonly unknown[] = []): Promise<Deployed> => {
-    const artifact = await project.artifact(file, name);
+  const onBoth = async (initCode: string): Promise<Deployed> => {
     const deployed = [];
-    for (const node of nodes) deployed.push(await deploy(node, artifact, { args }));
+    for (const node of nodes) deployed.push(await create(node, initCode));
     assert.strictEqual(deployed[AHEAD]?.address, deployed[BEHIND]?.address);
     return deployed[AHEAD] ?? assert.fail();
   };
 
   before(async () => {
-    project = await fixtureProject("proxies");
     nodes = [await startDevelopmentChain(), await startDevelopmentChain()];
-    older = await onBoth("Box", "contracts/Box.sol");
-    newer = await onBoth("Box", "contracts/Box.sol");
-    proxy = await onBoth("BoxProxy", "contracts/Proxies.sol", [older.address]);
+    older = await onBoth(BOX);
+    newer = await onBoth(BOX);
+    proxy = await onBoth(proxyOf(older));
     const ahead = nodes[AHEAD] ?? assert.fail();
     const word = `0x${newer.address.slice(2).toLowerCase().padStart(64, "0")}`;
     // Hardhat changes the state after the latest block, which the other node has too.
     await ahead.request("hardhat_mine", "0x1");
     await ahead.request("hardhat_setStorageAt", proxy.address, IMPLEMENTATION_SLOT, word);
-    fresh = await deploy(ahead, await project.artifact("contracts/Box.sol", "Box"));
+    fresh = await create(ahead, BOX);
     await ahead.request("hardhat_mine", "0x5");
   });
   after(async () => {
