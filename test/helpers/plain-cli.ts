@@ -9,7 +9,7 @@ import { type RunningProcess, startNode } from "./running-process.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const manifest = await import("../../package.json", { with: { type: "json" } });
-const BIN = path.join(CHECKOUT, manifest.default.bin["hardhat-verify-contract"]);
+export const BIN = path.join(CHECKOUT, manifest.default.bin["hardhat-verify-contract"]);
 const WITHOUT_PACKAGE = pathToFileURL(path.join(CHECKOUT, "test/helpers/without-package.mjs")).href;
 
 /** Variables with which a connection ends the process. */

@@ -1,14 +1,12 @@
 import { type StdioOptions, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { PLAN } from "../../helpers/batch-reports.ts";
 import { folderForEach } from "../../helpers/build-files.ts";
-import { plain } from "../../helpers/plain-cli.ts";
+import { BIN, plain } from "../../helpers/plain-cli.ts";
 import { contractOf, reportOf } from "../../helpers/report-parts.ts";
 
-const CLI = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url));
 /** A device on which every write fails, as on a full disk. */
 const FULL = "/dev/full";
 
@@ -21,7 +19,7 @@ describe("plain command line - output that can't be written", () => {
   function assertReported(...words: readonly string[]): void {
     const full = openSync(FULL, "w");
     const stdio: StdioOptions = ["ignore", full, "pipe"];
-    const ended = spawnSync(process.execPath, [CLI, ...words], { stdio, encoding: "utf8" });
+    const ended = spawnSync(process.execPath, [BIN, ...words], { stdio, encoding: "utf8" });
     closeSync(full);
     assert.equal(ended.status, 2);
     assert.match(ended.stderr, /^The output can't be written: ENOSPC.*\n$/);
