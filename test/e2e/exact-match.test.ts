@@ -1,11 +1,9 @@
 import { assert } from "chai";
-import { verify, verifyJson } from "../helpers/cli.ts";
+import { verify } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { screenOf } from "../helpers/screen.ts";
-import { submissionOf } from "../helpers/submission.ts";
-import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
 const OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -13,12 +11,10 @@ const OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 describe("e2e - exact match", () => {
   let world: World;
   let demo: Project;
-  let many: Project;
 
   before(async () => {
     world = await theWorld();
     demo = await fixtureProject("demo");
-    many = await fixtureProject("many-contracts");
   });
   beforeEach(() => world.reset());
 
@@ -53,24 +49,5 @@ describe("e2e - exact match", () => {
         "GET /api/v1/blocks/<number>",
       ],
     );
-  });
-
-  it("should send all imports of a contract in every import form, and nothing else", async () => {
-    const { address } = await deploy(world.chain, await many.artifact("contracts/Dog.sol", "Dog"), {
-      args: [OWNER],
-    });
-    const { report } = await verifyJson(many, [address]);
-    assertExact(report);
-    const { stdJsonInput } = submissionOf(world);
-    const sent = Object.keys(stdJsonInput.sources);
-    assert.includeMembers(sent, ["project/contracts/Dog.sol", "project/contracts/animals/Animal.sol"]);
-    assert.isTrue(
-      sent.some((path) => /^npm\/@openzeppelin\/contracts@.*\/token\/ERC20\/IERC20\.sol$/.test(path)),
-    );
-    const found = sent.filter((path) => /Counter|Tally|Registry|Factory|Unreleased/.test(path));
-    assert.deepEqual(found, []);
-    assert.isTrue(stdJsonInput.settings.remappings?.some((remapping) => remapping.includes(":tokens/=")));
-    for (const { body } of [...world.verification.requests, ...world.query.requests])
-      assert.notInclude(body, "CONFIDENTIAL");
   });
 });

@@ -1,14 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { assert } from "chai";
+import { z } from "zod";
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { screenOf, withFixedAddress } from "../helpers/screen.ts";
-import { submissionOf } from "../helpers/submission.ts";
+import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
+const OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const FACTORY = "project/contracts/Factory.sol:Factory";
 
 describe("e2e - a standard JSON input", () => {
@@ -74,3 +76,52 @@ describe("e2e - a standard JSON input", () => {
     assert.equal(only(run.report).outcome, "rejected");
   });
 });
+
+describe("e2e - the submitted input", () => {
+  let world: World;
+  let project: Project;
+
+  before(async () => {
+    world = await theWorld();
+    project = await fixtureProject("many-contracts");
+  });
+  beforeEach(() => world.reset());
+
+  it("should send all imports of a contract in every import form, and nothing else", async () => {
+    const { address } = await deploy(world.chain, await project.artifact("contracts/Dog.sol", "Dog"), {
+      args: [OWNER],
+    });
+    const { report } = await verifyJson(project, [address]);
+    assertExact(report);
+    const { stdJsonInput } = submissionOf(world);
+    const sent = Object.keys(stdJsonInput.sources);
+    assert.includeMembers(sent, ["project/contracts/Dog.sol", "project/contracts/animals/Animal.sol"]);
+    assert.isTrue(
+      sent.some((path) => /^npm\/@openzeppelin\/contracts@.*\/token\/ERC20\/IERC20\.sol$/.test(path)),
+    );
+    const found = sent.filter((path) => /Counter|Tally|Registry|Factory|Unreleased/.test(path));
+    assert.deepEqual(found, []);
+    assert.isTrue(stdJsonInput.settings.remappings?.some((remapping) => remapping.includes(":tokens/=")));
+    for (const { body } of [...world.verification.requests, ...world.query.requests])
+      assert.notInclude(body, "CONFIDENTIAL");
+  });
+});
+
+const submissionSchema = z.object({
+  stdJsonInput: z.looseObject({
+    language: z.string(),
+    sources: z.record(z.string(), z.object({ content: z.string() })),
+    settings: z.looseObject({ remappings: z.array(z.string()).optional() }),
+  }),
+  compilerVersion: z.string(),
+  contractIdentifier: z.string(),
+  creationTransactionHash: z.string().optional(),
+});
+
+function submissionOf({ verification }: World): z.infer<typeof submissionSchema> {
+  const [first, ...others] = verification.submissions;
+  if (first === undefined || others.length > 0) {
+    throw new Error(`${verification.submissions.length} submissions, not one`);
+  }
+  return submissionSchema.parse(JSON.parse(first.body));
+}
