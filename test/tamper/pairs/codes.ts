@@ -11,6 +11,7 @@ import {
   overwrite,
   type Pair,
   pair,
+  pairs,
 } from "./pair.ts";
 
 const SIDES = ["runtime", "creation"] as const;
@@ -37,15 +38,12 @@ const BOTH_CODES: readonly Pair[] = SIDES.flatMap((side) =>
       pair(`recompiled and stored ${side} code, byte ${offset}`, [ofChain], knowsSide(side), ({ record }) =>
         flipBoth(record[`${side}Bytecode`], offset),
       ),
-      pair(
-        `recompiled, stored and the query service's ${side} code, byte ${offset}`,
-        [ofChain, ofQuery],
-        knowsSide(side),
-        ({ record, query }) => {
+      ...pairs([ofChain, ofQuery], knowsSide(side), {
+        [`recompiled, stored and the query service's ${side} code, byte ${offset}`]: ({ record, query }) => {
           flipBoth(record[`${side}Bytecode`], offset);
           query[field] = record[`${side}Bytecode`].onchainBytecode;
         },
-      ),
+      }),
     ];
   }),
 );
@@ -55,15 +53,12 @@ const OF_QUERY: readonly Pair[] = [
     query.runtime_bytecode = flipByte(query.runtime_bytecode, 30);
     query.bytecode = flipByte(query.bytecode ?? "0x00".repeat(1), 0);
   }),
-  pair(
-    "query service: of a file, and its code is cut short",
-    ["creation-code-query"],
-    hasCreationCode,
-    ({ query }) => {
+  ...pairs(["creation-code-query"], hasCreationCode, {
+    "query service: of a file, and its code is cut short": ({ query }) => {
       query.file_id = "0.0.9";
       query.bytecode = query.bytecode.slice(0, 200);
     },
-  ),
+  }),
   pair("query service: deleted, with no code", ["not-deleted", "runtime-code-query"], ALWAYS, ({ query }) => {
     query.deleted = true;
     query.runtime_bytecode = "0x";
@@ -137,21 +132,15 @@ const HIDDEN: readonly Pair[] = SIDES.flatMap((side) =>
   HIDINGS.flatMap((hiding) => {
     const replay = `replay-${side}`;
     return [
-      pair(
-        `the service compiled other ${side} code, hidden ${hiding.what}`,
-        [replay, "recompiled-code"],
-        hasSide(side),
-        ({ record }) => {
+      ...pairs([replay, "recompiled-code"], hasSide(side), {
+        [`the service compiled other ${side} code, hidden ${hiding.what}`]: ({ record }) => {
           const it = record[`${side}Bytecode`];
           it.recompiledBytecode = overwrite(it.recompiledBytecode, HIDDEN_AT, "00".repeat(hiding.length));
           hide(it, hiding, HIDDEN_AT);
         },
-      ),
-      pair(
-        `other ${side} code is on chain, hidden ${hiding.what}`,
-        [replay, "runtime-code-build"],
-        knowsSide(side),
-        (world) => {
+      }),
+      ...pairs([replay, "runtime-code-build"], knowsSide(side), {
+        [`other ${side} code is on chain, hidden ${hiding.what}`]: (world) => {
           const it = world.record[`${side}Bytecode`];
           it.onchainBytecode = flipByte(it.onchainBytecode, HIDDEN_AT + 1);
           hide(it, hiding, HIDDEN_AT);
@@ -164,17 +153,14 @@ const HIDDEN: readonly Pair[] = SIDES.flatMap((side) =>
             world.query.bytecode = it.onchainBytecode;
           }
         },
-      ),
+      }),
     ];
   }),
 );
 
 const TAILS: readonly Pair[] = [
-  pair(
-    "the end of the creation code, as constructor arguments",
-    ["replay-creation", "recompiled-code", "match-claim"],
-    hasCreationMatch,
-    ({ record: { creationBytecode: it } }) => {
+  ...pairs(["replay-creation", "recompiled-code", "match-claim"], hasCreationMatch, {
+    "the end of the creation code, as constructor arguments": ({ record: { creationBytecode: it } }) => {
       const bytes = it.recompiledBytecode.length / 2 - 1;
       it.recompiledBytecode = `0x${bytesOf(it.recompiledBytecode, 0, bytes - 60)}`;
       const tail = `0x${it.onchainBytecode.slice(it.recompiledBytecode.length)}`;
@@ -186,12 +172,9 @@ const TAILS: readonly Pair[] = [
       ];
       it.transformationValues = { ...it.transformationValues, constructorArguments: tail };
     },
-  ),
-  pair(
-    "bytes behind the runtime code on chain, as constructor arguments",
-    ["replay-runtime", "runtime-code-build"],
-    ALWAYS,
-    (world) => {
+  }),
+  ...pairs(["replay-runtime", "runtime-code-build"], ALWAYS, {
+    "bytes behind the runtime code on chain, as constructor arguments": (world) => {
       const it = world.record.runtimeBytecode;
       const offset = it.recompiledBytecode.length / 2 - 1;
       it.onchainBytecode += "6001";
@@ -202,29 +185,23 @@ const TAILS: readonly Pair[] = [
       it.transformationValues = { ...it.transformationValues, constructorArguments: "0x6001" };
       deploy(world, it.onchainBytecode);
     },
-  ),
-  pair(
-    "another metadata hash on chain, and no word of it in the record",
-    ["match-claim", "replay-runtime", "metadata-hash"],
-    hasMetadata,
-    (world) => {
+  }),
+  ...pairs(["match-claim", "replay-runtime", "metadata-hash"], hasMetadata, {
+    "another metadata hash on chain, and no word of it in the record": (world) => {
       const it = world.record.runtimeBytecode;
       it.onchainBytecode = flipByte(it.onchainBytecode, -20);
       deploy(world, it.onchainBytecode);
     },
-  ),
-  pair(
-    "another metadata hash on chain, and in the recompiled code",
-    ["metadata-hash"],
-    hasMetadata,
-    (world) => {
+  }),
+  ...pairs(["metadata-hash"], hasMetadata, {
+    "another metadata hash on chain, and in the recompiled code": (world) => {
       const it = world.record.runtimeBytecode;
       flipBoth(it, -20);
       for (const section of Object.values<Body>(it.cborAuxdata ?? {}))
         section.value = `0x${bytesOf(it.recompiledBytecode, section.offset, section.value.length / 2 - 1)}`;
       deploy(world, it.onchainBytecode);
     },
-  ),
+  }),
 ];
 
 export const CODE_PAIRS: readonly Pair[] = [...BOTH_CODES, ...OF_QUERY, ...HIDDEN, ...TAILS];

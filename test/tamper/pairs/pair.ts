@@ -17,6 +17,15 @@ export function pair(
   return { name, expected, apply, isFor };
 }
 
+/** By name, changes of the same bases that the same checks must notice. */
+export function pairs(
+  expected: readonly string[],
+  isFor: Pair["isFor"],
+  changes: Readonly<Record<string, Pair["apply"]>>,
+): readonly Pair[] {
+  return Object.entries(changes).map(([name, apply]) => pair(name, expected, isFor, apply));
+}
+
 export const ALWAYS = (): boolean => true;
 
 export const FOREIGN_ADDRESS = `0x${"ab".repeat(20)}`;
