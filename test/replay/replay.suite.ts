@@ -19,6 +19,7 @@ import { printAtExit, sayChosen, seedOf } from "../helpers/chosen-run.ts";
 import { type Evidence, entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { heldFor } from "../helpers/held-for.ts";
+import { INVISIBLE } from "../helpers/hostile-texts.ts";
 import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 import { Chance } from "../interrupt/chance.ts";
 import { type Leaf, leavesOf, pathWords, replaced } from "./leaves.ts";
@@ -48,9 +49,6 @@ const counts = {
   wishes: 0,
   hostile: 0,
 };
-
-/** Everything but visible characters, spaces and line ends. */
-const INVISIBLE = /[^\P{C}\n]|[\u2028\u2029]/u;
 
 const HOSTILE_TEXTS = [
   "x\u001b[2J\u001b]0;title\u0007",

@@ -1,6 +1,7 @@
 import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { getExitCode } from "../../../src/internal/report/outcome.ts";
+import { cloneOf } from "../../helpers/contracts.ts";
 import { create } from "../../helpers/deploy.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
@@ -38,8 +39,9 @@ export const NAMED_CLONE_LIES: readonly Lie[] = Object.entries(NAMED_BY).flatMap
       {
         ...lie,
         name: `a clone of another contract, named by ${who} (${mode})`,
-        tell: async (stage, subject) => ask(stage, subject, await cloneOf(stage, stage.otherThan(subject))),
-        control: async (stage, subject) => ask(stage, subject, await cloneOf(stage, subject)),
+        tell: async (stage, subject) =>
+          ask(stage, subject, await deployClone(stage, stage.otherThan(subject))),
+        control: async (stage, subject) => ask(stage, subject, await deployClone(stage, subject)),
       },
       {
         ...lie,
@@ -65,7 +67,7 @@ export const VOUCHED_CLONE_LIES: readonly Lie[] = (["verify", "check"] as const)
         const { world } = stage;
         const hidden = await create(world.chain, returning("0x60015f55"));
         const record = await stage.recordOf(subject);
-        const clone = await cloneOf(stage, hidden);
+        const clone = await deployClone(stage, hidden);
         const lie = recordOf(hidden, () => ({ ...record, ...EXACT, address: hidden.address }));
         return ran(stage, {
           ...(await asking(stage, subject, clone, mode, { followProxy })),
@@ -74,7 +76,7 @@ export const VOUCHED_CLONE_LIES: readonly Lie[] = (["verify", "check"] as const)
         });
       },
       control: async (stage, subject) =>
-        ran(stage, await asking(stage, subject, await cloneOf(stage, subject), mode, { followProxy })),
+        ran(stage, await asking(stage, subject, await deployClone(stage, subject), mode, { followProxy })),
     }),
   ),
 );
@@ -90,7 +92,7 @@ export const SHOWN_CODE_LIES: readonly Lie[] = (["verify", "check"] as const).fl
       fits: isOne("counter"),
       tell: async (stage, subject) => {
         const other = stage.otherThan(subject).address;
-        const code = what === "clone" ? cloneCode(other) : CREATE3;
+        const code = what === "clone" ? cloneOf(other) : CREATE3;
         return ran(stage, {
           ...(await asking(stage, subject, subject, mode)),
           node: (method, params, honest) =>
@@ -128,14 +130,11 @@ function recordedAs(
   };
 }
 
-async function cloneOf({ world }: Stage, { address }: Pick<Subject, "address">): Promise<Placed> {
-  return create(world.chain, returning(cloneCode(address)));
+async function deployClone({ world }: Stage, { address }: Pick<Subject, "address">): Promise<Placed> {
+  return create(world.chain, returning(cloneOf(address)));
 }
 
-function cloneCode(address: string): string {
-  return `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
-}
-
+/** The standard's init code, if the code is a clone's. */
 function returning(code: string): string {
   const digits = code.slice(2);
   return `0x3d60${(digits.length / 2).toString(16).padStart(2, "0")}80600a3d3981f3${digits}`;
