@@ -1,5 +1,4 @@
-import { copyFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
@@ -14,7 +13,9 @@ import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { startNode } from "../helpers/running-process.ts";
 import { KEPT_COMPILER } from "../helpers/solc.ts";
 
-const SOLC = createRequire(import.meta.url).resolve("solc");
+/** A soljson.js that only knows its version. */
+const SOLJSON = `const functions = { solidity_version: () => "0.8.28+commit.7893614a" };
+module.exports = { _solidity_version() {}, _solidity_compile() {}, cwrap: (name) => functions[name] };`;
 const OTHER_VERSION = "0.8.99+commit.0123abcd";
 
 /** An executable compiler with a version that no package has. */
@@ -31,8 +32,7 @@ describe("local - compilers", function () {
 
   it("should load a soljson.js, even inside an ES module package", async () => {
     await folder.write("package.json", { type: "module" });
-    const path = join(folder.path, "soljson.js");
-    await copyFile(join(SOLC, "../soljson.js"), path);
+    const path = await folder.write("soljson.js", SOLJSON);
     const compiler = await loadCompiler({ path });
     assert.equal(compiler.longVersion, "0.8.28+commit.7893614a");
     assert.isTrue(compiler.isEmscripten);

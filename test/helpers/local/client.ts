@@ -46,6 +46,6 @@ export async function jobEnd(serviceUrl: string, verificationId: string): Promis
   for (;;) {
     const { body } = await get(`${serviceUrl}/v2/verify/${verificationId}`);
     if (body.isJobCompleted) return body;
-    await setTimeout(20);
+    await setTimeout(50);
   }
 }
