@@ -1,4 +1,4 @@
-import { startLocalServices } from "../../../src/local.ts";
+import { startLocalServices } from "hardhat-verify-contract/local";
 import { get, post, submission } from "./client.ts";
 
 // Runs as a separate process, which must exit by itself once the services are closed.

@@ -12,7 +12,7 @@ registerHooks({
     return next(specifier, context);
   },
 });
-const { startLocalServices } = await import("../../../src/local.ts");
+const { startLocalServices } = await import("hardhat-verify-contract/local");
 const problems: unknown[] = [];
 for (missing of JSON.parse(cases))
   await startLocalServices({ chain: { rpcUrl: "http://127.0.0.1:1" } }).catch((error) => {
