@@ -70,6 +70,11 @@ describe("status - a chain without a status service", () => {
       assert.match(problem.next ?? "", /^set verifyContract\./);
     }
   });
+
+  it("should be named by its chain if no network was chosen", () => {
+    const { message } = notConfigured("", 5, host).for({ words }).problem;
+    assert.equal(message, "No status service is configured for chain 5.");
+  });
 });
 
 describe("status - a service that didn't answer", () => {

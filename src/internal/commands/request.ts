@@ -211,7 +211,9 @@ function validateValue({ kind, values, takes, mayBeZero }: Option, option: strin
 function validateSeconds(seconds: number, option: string, mayBeZero = false): number {
   if ((mayBeZero ? seconds >= 0 : seconds > 0) && seconds <= MAX_TIMEOUT_S) return seconds;
   const least = mayBeZero ? "0 or more" : "more than 0";
-  throw invalidValue(option, String(seconds), `${least} seconds, at most ${MAX_TIMEOUT_S}`);
+  throw invalidValue(option, String(seconds), `${least} seconds, at most ${MAX_TIMEOUT_S}`, {
+    next: advice(`leave out ${option} for the default, or set it to seconds such as 60`),
+  });
 }
 
 /** Parses the seconds in an option that isn't part of a request. */

@@ -136,7 +136,8 @@ export function notConfigured(
   const isForgotten = isDevelopment && networkName === defaultNetwork;
   const key = chainId === null ? "status.url" : `chains[${chainId}].status.url`;
   return new VerifyContractError("VC602", {
-    values: { network: networkName },
+    // With --chain, the plain command line has no network.
+    values: { network: networkName === "" ? `chain ${chainId}` : `the network ${networkName}` },
     facts: [
       ["Chain", chainId?.toString()],
       ["Missing", "verifyContract.status.url"],

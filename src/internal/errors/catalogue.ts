@@ -178,7 +178,7 @@ export const CATALOGUE = {
   VC502: { sentence: "The query service doesn't know the contract {target}." },
   VC503: { ...USAGE_ERROR, sentence: "There is no query service at {url}." },
   VC601: { exitCode: 3, sentence: "The status service sent no usable response." },
-  VC602: { sentence: "No status service is configured for the network {network}." },
+  VC602: { sentence: "No status service is configured for {network}." },
   VC603: {
     exitCode: 3,
     statusReason: "the command was stopped",

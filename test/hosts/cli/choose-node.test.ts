@@ -5,7 +5,7 @@ import {
 } from "../../../src/internal/builds/project/foundry-config.ts";
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
 import { chooseNode, parseChain } from "../../../src/internal/hosts/cli/host.ts";
-import { redactUrl } from "../../../src/internal/hosts/cli/service-urls.ts";
+import { addServices, findServices, redactUrl } from "../../../src/internal/hosts/cli/service-urls.ts";
 import { PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
@@ -89,13 +89,19 @@ describe("plain command line - the node", () => {
       assert.throws(() => chooseNode(wrong, endpoints()), /^VC106 /);
   });
 
-  it("should be corrected if the alias is mistyped or the scheme is missing", async () => {
+  it("should be corrected, like a service or a chain, if the name is mistyped or the scheme is missing", async () => {
     const known = endpoints({}, { rpc_endpoints: { testnet: "http://a.example" } });
-    const corrected = { tesnet: "testnet", "localhost:8545": "http://localhost:8545" };
-    for (const [wrong, meant] of Object.entries(corrected)) {
-      const error = await thrownBy(async () => chooseNode(wrong, known));
-      const line = { command: "status", targets: [], options: [], globals: [["--rpc-url", wrong]] } as const;
-      assert.include(error.for({ words: PLAIN_WORDS, line }).problem.next, `--rpc-url ${meant}`);
+    const choose = (value: string) => chooseNode(value, known);
+    const addVerifier = (url: string) => addServices({}, findServices(url, {}));
+    for (const [option, read, wrong, meant] of [
+      ["--rpc-url", choose, "tesnet", "testnet"],
+      ["--rpc-url", choose, "localhost:8545", "http://localhost:8545"],
+      ["--verifier-url", addVerifier, "localhost:5555", "http://localhost:5555"],
+      ["--chain", parseChain, "hedra", "hedera"],
+    ] as const) {
+      const error = await thrownBy(() => read(wrong), "VC106");
+      const line = { command: "status", targets: [], options: [], globals: [[option, wrong]] } as const;
+      assert.include(error.for({ words: PLAIN_WORDS, line }).problem.next, `${option} ${meant}`);
     }
   });
 

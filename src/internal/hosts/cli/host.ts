@@ -26,7 +26,14 @@ import { findNearestName } from "../../text/nearest.ts";
 import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
 import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
 import { findProjectRoot, readConfigFile, readProjectRoot } from "./project-root.ts";
-import { addServices, findServices, LEFT_OUT, listUrlNotes, redactUrl } from "./service-urls.ts";
+import {
+  addServices,
+  findServices,
+  HOST_AND_PORT,
+  LEFT_OUT,
+  listUrlNotes,
+  redactUrl,
+} from "./service-urls.ts";
 import { createCliWords, LOCAL_NODE } from "./words.ts";
 
 /**
@@ -251,7 +258,6 @@ interface NamedNode extends FoundryEndpoint {
 const FLAG = "--rpc-url";
 const WEB = /^https?:\/\//i;
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
-const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 
 /**
  * Each source may be a URL or an alias in `rpc_endpoints`. `localhost` is a built-in alias unless the project defines
@@ -367,7 +373,11 @@ function parseChainId(text: string): number | undefined {
 export function parseChain(text: string): number {
   const known = parseChainId(text);
   if (known !== undefined) return known;
-  throw invalidValue("--chain", text, `a chain id, or ${Object.keys(CHAINS).join(", ")}`);
+  const names = Object.keys(CHAINS);
+  const nearest = findNearestName(text, names);
+  throw invalidValue("--chain", text, `a chain id, or ${names.join(", ")}`, {
+    next: nearest === undefined ? undefined : withOptions(["--chain", nearest]),
+  });
 }
 
 /** Compilers given with `--compiler` come first, then the one in Foundry's configuration. */

@@ -1,8 +1,12 @@
 import type { Environment } from "../../builds/project/foundry-config.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import { SERVICE_KEYS, type ServiceKey } from "../../errors/host-words.ts";
-import { invalidValue } from "../../errors/problem.ts";
+import { withOptions } from "../../errors/next-step.ts";
+import { invalidValue, type VerifyContractError } from "../../errors/problem.ts";
 import { isObject } from "../../text/is-object.ts";
+
+/** A URL without its scheme. */
+export const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 
 function getUrlVariable(service: ServiceKey): string {
   return `VERIFY_CONTRACT_${service.toUpperCase()}_URL`;
@@ -21,8 +25,7 @@ export function findServices(verifierUrl: string | undefined, real: Environment)
 
 /** Drops the settings of the replaced URLs, such as headers, because they must not reach a different service. */
 export function addServices(config: unknown, named: ReturnType<typeof findServices>): unknown {
-  for (const { source, url } of named)
-    if (!isWebUrl(url)) throw invalidValue(source, redactUrl(url), "an http or https URL");
+  for (const { source, url } of named) if (!isWebUrl(url)) throw noServiceUrl(source, redactUrl(url));
   if (!isObject(config)) return config;
   const services = named.map(({ service, url }) => [service, { url }] as const);
   const general = { ...config, ...Object.fromEntries(services) };
@@ -34,6 +37,14 @@ export function addServices(config: unknown, named: ReturnType<typeof findServic
     return [id, { ...chain, ...Object.fromEntries(replaced) }];
   });
   return { ...general, chains: Object.fromEntries(own) };
+}
+
+/** Suggests a URL if only the scheme is missing. A value with a secret is redacted, so no command repeats it. */
+function noServiceUrl(source: string, value: string): VerifyContractError {
+  const isFlag = source.startsWith("--") && HOST_AND_PORT.test(value);
+  return invalidValue(source, value, "an http or https URL", {
+    next: isFlag ? withOptions([source, `http://${value}`]) : undefined,
+  });
 }
 
 /** Notes about variables in `.env` that seem to set a service, but don't. */
