@@ -132,8 +132,8 @@ function readLinkedAddresses(
 }
 
 /**
- * Returns the names that occur more often in the creation code than in the runtime code inside it. The additional
- * occurrences are in the constructor.
+ * Returns the names that occur more often in the whole creation code than in the runtime code it embeds, so that
+ * the constructor uses them too.
  */
 function findConstructorNames(runtime: CodeTemplate, creation: CodeTemplate): readonly Named[] {
   const inRuntime = countPlaces(runtime);

@@ -111,8 +111,8 @@ export async function confirmCreation(
   knownFrom: CreationFacts["knownFrom"],
 ): Promise<CreationFacts | string> {
   const { chain, signal } = sources;
-  // Retries, because a lagging node may not have the transaction yet. A mere hint may be from another chain, so waiting
-  // wouldn't help.
+  // Retries, because a lagging node may not have the transaction yet. Doesn't retry for a hash that is only a
+  // hint, because it may be from another chain.
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
     const present = () => untilPresent(once, { attempts, wait: chain.wait, signal });

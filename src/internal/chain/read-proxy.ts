@@ -49,7 +49,7 @@ export async function readProxy(state: ChainState, contract: ContractToRead): Pr
     const codeOf = async (at: string) => (await ifAnswered(state.signal, () => state.code(at))) ?? "0x";
     const inner = await readInner(state, contract.address, implementation, codeOf);
     if (inner.length === 0) return reading;
-    // Reading the implementation as a contract of its own shows what it runs in its own storage.
+    // Read by itself, the implementation uses its own storage.
     const own = await readInner(state, implementation, implementation);
     if (isSameJson(inner.map(toAddress), own.map(toAddress))) return reading;
     const candidates = [...proxy.candidates, ...inner];
@@ -84,8 +84,8 @@ async function addRunByFacets(state: ChainState, diamond: string, proxy: ProxyFa
 const MAX_LEVELS = 4;
 
 /**
- * Returns the contracts that a proxy's implementation runs, if it is a proxy too. Its code runs in the first proxy's
- * storage, so it is read as if it were deployed at that proxy's address.
+ * If a proxy's implementation is itself a proxy, returns the contracts that it runs. The implementation's code runs
+ * in the outer proxy's storage, so it is read as if it were deployed at the outer proxy's address.
  */
 export async function readInner(
   state: ChainState,

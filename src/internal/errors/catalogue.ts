@@ -13,7 +13,7 @@ export interface CatalogueEntry {
   /** Explains in a few words why a network's status is unknown. */
   readonly statusReason?: string;
   readonly isStop?: true;
-  /** The next step after an inconclusive run. @default to run the command again */
+  /** The next step after an inconclusive run. @default runs the command again */
   readonly again?: string;
   /** True if the problem already contains the contract's other identifier (address or contract ID). */
   readonly showsOtherForm?: true;
@@ -44,7 +44,7 @@ export const CATALOGUE = {
   VC105: { sentence: '"{value}" is not a transaction hash.' },
   VC106: { sentence: '{option} can\'t be "{value}".' },
   VC107: { sentence: '"{value}" is not a valid report.' },
-  VC108: { sentence: "The configuration is wrong." },
+  VC108: { sentence: "The configuration is invalid." },
   VC109: { ...USAGE_ERROR, sentence: "No verification service is configured for chain {chainId}, {kind}." },
   VC110: { sentence: 'There is no contract "{name}" in the build files.' },
   VC112: { sentence: "The options {options} can't be used together." },
@@ -189,7 +189,7 @@ export const CATALOGUE = {
   VC702: { sentence: "{deployment} is on chain {recordedChainId}, but the network is chain {chainId}." },
   VC703: { sentence: 'There is no deployment "{name}".' },
   VC704: { sentence: "A deployment record can't be used." },
-  VC705: { sentence: "The manifest {file} is wrong." },
+  VC705: { sentence: "The manifest {file} is invalid." },
   VC706: { sentence: "The run ended before it reached this contract." },
   VC707: { sentence: "The report {file} can't be merged." },
   VC708: { sentence: "The reports to merge are not from the shards of one run." },

@@ -2,7 +2,7 @@ export const SERVICE_KEYS = ["verification", "query", "status"] as const;
 
 export type ServiceKey = (typeof SERVICE_KEYS)[number];
 
-/** Commands to which arguments are appended contain no quotes. */
+/** A command that gets arguments appended must not contain quotes. */
 export interface HostWords {
   /** The complete command that verifies one contract, including the name of the program. */
   readonly program: string;

@@ -89,7 +89,7 @@ export interface Cassette {
 
 type Stop = NonNullable<ContractEntry["world"]["stopped"]>;
 
-/** Remote answers take time, and failures count as answers. */
+/** Remote calls are asynchronous, and failed calls are recorded too. */
 const REMOTE: ReadonlySet<Door> = new Set<Door>([
   "verification service",
   "query service",

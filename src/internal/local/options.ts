@@ -27,7 +27,7 @@ export interface LocalServicesOptions {
   readonly compilers?: readonly LocalCompiler[];
   /** Concurrent verifications, each in its own process. @default 2, or 1 on a single core */
   readonly workers?: number;
-  /** Milliseconds for one verification in its worker. @default 180_000, plus 60_000 for each 100 kB of sources */
+  /** Milliseconds that one verification may take. @default 180_000, plus 60_000 for each 100 kB of sources */
   readonly compileTimeLimitMs?: number | undefined;
   /**
    * Called after the node has been restarted, reset or reverted and the services have dropped their records.

@@ -87,7 +87,7 @@ export function requireVerification({ verification, chainId }: Ports): Verificat
   throw new VerifyContractError("VC109", { values: { chainId, kind } });
 }
 
-/** True if the configuration allows code other than the build's to have created the contract. */
+/** True if the configuration accepts contracts created by code other than the build's. */
 export function allowsForeignCreation({ allowForeignCreation }: Ports, address: string): boolean {
   return allowForeignCreation?.has(address.toLowerCase()) === true;
 }

@@ -17,7 +17,7 @@ export type ChainConfig = Awaited<ReturnType<typeof resolveChainConfig>>;
 
 export type ServiceConfig = NonNullable<Awaited<ReturnType<typeof resolveService>>>;
 
-/** Long enough for several nodes behind one URL, which receive a block almost simultaneously. */
+/** Long enough for all nodes behind one URL to catch up: they receive a block almost simultaneously. */
 const OWN_STATE_WAIT_MS = 3000;
 
 type HostContext = CommandWords & {

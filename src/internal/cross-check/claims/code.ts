@@ -145,7 +145,7 @@ export const librariesClaim: ClaimRule = {
     const unknown = libraries
       .filter((library) => findProvenCompilation(library) === undefined)
       .map((library) => explainUnproven(library, evidence));
-    // If one of the libraries may still be proven by waiting, reports that library first.
+    // Reports first any library that might be proven after a wait.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return first;
     const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");

@@ -49,7 +49,7 @@ function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/** Exceeds any clock difference within one service. */
+/** Larger than any clock skew within one service. */
 const MAX_SKEW_MS = 10 * 60_000;
 /** A local clock set to another time zone can be wrong by more than a day. */
 const MAX_LOCAL_SKEW_MS = 48 * 3_600_000;

@@ -142,7 +142,7 @@ export function createHardhat2Host(hre: Runtime): Host {
   };
 }
 
-/** The connection in a program's request, which may be just a provider. */
+/** The connection that a program passed, which may be a bare provider. */
 function getNetwork(connection: unknown, { name }: Network): Network {
   return { name, config: {}, ...(connection as Pick<Network, "provider">) };
 }

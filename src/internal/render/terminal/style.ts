@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 
 const FORMATS = { ok: "green", bad: "red", warn: "yellow", dim: "dim", bold: "bold", link: "cyan" } as const;
 
-/** Every function expects clean text and doesn't change its visible width. */
+/** Every function expects text without control characters and preserves its visible width. */
 export type Style = Readonly<Record<keyof typeof FORMATS, (text: string) => string>>;
 
 /** For a file, a pipe, or `NO_COLOR`. Color alone never conveys information. */

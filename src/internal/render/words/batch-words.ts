@@ -93,7 +93,7 @@ function knownTitle({ knownCode }: ContractReport): string {
   return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;
 }
 
-/** Describes the third-party code that a clone runs, and its record. */
+/** Describes the third-party code that a clone runs, and the verification record of that code. */
 function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));

@@ -74,7 +74,7 @@ export interface HttpOptions {
    * request waits on its own
    */
   readonly pace?: HostPace | undefined;
-  /** Called once for each pause that began with a response to this client. Requires a `pace`. */
+  /** Called once for each pause triggered by a response to this client. Requires `pace`. */
   readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
   /** True if the path is secret. Errors then contain only the origin. @default false */
   readonly hidesPath?: boolean | undefined;

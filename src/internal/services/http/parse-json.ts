@@ -78,9 +78,9 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Finds duplicate keys at any depth and in any escaped spelling. The parser reports invalid JSON.
+ * Finds duplicate keys at any depth, however they are escaped. The parser reports invalid JSON.
  *
- * @param mostValues Parsed values take up to thirty times the memory of their text. @default no limit
+ * @param mostValues The limit, because values take up to thirty times the memory of their text. @default no limit
  * @throws JsonLimitError, DuplicateKeyError
  */
 function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): void {

@@ -24,7 +24,7 @@ export class CompilerCache {
   /** Long versions by path. Kept even if the compiler is unloaded. */
   readonly #longVersions = new Map<string, string>();
 
-  /** @throws NoCompilerError, whose message must not look like a failed download, because such a failure is retried. */
+  /** @throws NoCompilerError. Its message must not look like a failed download, because failed downloads are retried. */
   async find(
     longVersion: string,
     compilers: readonly LocalCompiler[],

@@ -14,7 +14,7 @@ export function explainOtherAccount({ onchain, built }: Facts): Explained | unde
   const delegate = readDelegate(code);
   if (delegate !== undefined)
     return certain("proxy", `the code on chain is an account's delegation (EIP-7702) to ${delegate}`);
-  // Code with the same length as the build's code is more likely to be that code with a wrong byte.
+  // Code as long as the build's is more likely a corrupted copy of it than another contract.
   return onchain.code.length !== built.code.length && isData(onchain.code)
     ? certain("other-code", "the code on chain is data: no part of it can run as a program")
     : undefined;
@@ -72,7 +72,7 @@ const SHOWN = 3;
 /** If at most this proportion of the bytes differs, a source change is a better explanation than a setting. */
 const MAX_CHANGED_SHARE = 0.02;
 
-/** Explains the same contract with different functions. */
+/** Explains another version of the same contract, with different functions. */
 export function explainSelectors({ onchain, built }: Facts): Explained | undefined {
   const added = onchain.selectors.difference(built.selectors);
   const missing = built.selectors.difference(onchain.selectors);
