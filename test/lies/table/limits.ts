@@ -24,7 +24,7 @@ export const LIMITS = {
     lie: "All responses and the build in an evidence file are fabricated consistently.",
     reason: "evidence is not signed",
     closes:
-      "replay with your own node (`--rpc-url`), which then answers everything about the chain, and with your own build or compilers (`--build-info`, `--recompile`), or accept only evidence that CI attests",
+      "replay with your own node, build and compilers (`--rpc-url`, `--build-info`, `--recompile`), or accept only evidence that CI attests",
   },
 } as const;
 
