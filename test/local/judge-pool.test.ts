@@ -64,7 +64,7 @@ async function judgedBy(pool: JudgePool, requests: readonly JudgeRequest[]): Pro
 }
 
 function workersFor(pool: JudgePool, judgements: number): Promise<number> {
-  return countProcesses(async () => {
+  return countProcesses("judge-worker", async () => {
     const all = await judgedBy(pool, Array(judgements).fill(REQUEST));
     assert.deepEqual(all.map(codeOf), Array(judgements).fill("invalid_language"));
   });

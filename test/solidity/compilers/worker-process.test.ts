@@ -103,7 +103,7 @@ describe("solidity - a compiler's process", () => {
   ] as const)
     it(`should not be replaced if it ends by itself (${script.do})`, async () => {
       await using worker = new WorkerProcess<Script, never>(WORKER);
-      const started = await countProcesses(async () => {
+      const started = await countProcesses("scripted-worker", async () => {
         const error = await reasonOf(worker.ask(script));
         assert.include(String(error), "message" in script ? script.message : "exit code 3");
       });
