@@ -28,7 +28,7 @@ function compare(evidence: Compared) {
   return {
     /** Undefined if the code doesn't end with a metadata hash. */
     hash: section?.ipfs ?? section?.bzzr1 ?? section?.bzzr0,
-    /** The possible hashes of the record's metadata. Empty if there is no hash on chain or no metadata. */
+    /** The hashes that the record's metadata can have. Empty if the code has no hash or the record no metadata. */
     computed: hasBoth ? computeHashes(section, record.metadata) : [],
     /** True if the record claims an exact match for this code. */
     isClaimed: written === undefined ? coversRuntimeMetadata(record) : record.creationMatch === "exact_match",
