@@ -4,9 +4,9 @@ import { hashText } from "../domain/keccak.ts";
 import type { ContractProxy, ProxyAdmin, ProxyFacts, ProxyLinks } from "../report/model.ts";
 import { ChainError, ifAnswered, ifReverted } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { OverrideProbe, readTargets } from "./observe-delegation.ts";
+import { OverrideProbe } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
-import { type ContractToRead, readInner, readLevel } from "./read-proxy.ts";
+import { type ContractToRead, readInner, readLevel, readRunByFacets } from "./read-proxy.ts";
 import {
   ADMIN_SLOT,
   BEACON_SLOT,
@@ -45,17 +45,9 @@ export async function readProxyLinks(
   return embedded === undefined ? links : undefined;
 }
 
-/** Lists the contracts that facets run in the diamond's storage. Empty if the node can't replace code. */
-async function listRunByFacets(
-  state: ChainState,
-  diamond: string,
-  facets: readonly string[],
-  codeOf: (address: string) => Promise<string>,
-): Promise<readonly string[]> {
-  const run = await Promise.all(
-    facets.map(async (facet) => (await readTargets(state, diamond, await codeOf(facet))) ?? []),
-  );
-  return [...new Set(run.flat())].filter((address) => !facets.includes(address)).sort();
+async function listRunByFacets(...read: Parameters<typeof readRunByFacets>): Promise<readonly string[]> {
+  const run = await readRunByFacets(...read);
+  return [...new Set(run.flatMap(({ targets }) => targets))].sort();
 }
 
 async function readOwnLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks> {

@@ -41,12 +41,13 @@ export async function readProxy(state: ChainState, contract: ContractToRead): Pr
   try {
     const reading = await readLevel(state, contract);
     const { proxy } = reading;
-    if (proxy?.facets !== undefined) return { proxy: await addRunByFacets(state, contract.address, proxy) };
+    // If the node doesn't answer, the outage is reported later, when the implementation or the facet is followed.
+    const codeOf = async (at: string) => (await ifAnswered(state.signal, () => state.code(at))) ?? "0x";
+    if (proxy?.facets !== undefined)
+      return { proxy: await addRunByFacets(state, contract.address, proxy, codeOf) };
     // A clone itself isn't verified, so `endFollowedClone` reads the contracts that its implementation runs.
     if (proxy == null || proxy.implementation === null || isSourceless(proxy.kind)) return reading;
     const { implementation } = proxy;
-    // If the node doesn't answer, the outage is reported later, when the implementation is followed.
-    const codeOf = async (at: string) => (await ifAnswered(state.signal, () => state.code(at))) ?? "0x";
     const inner = await readInner(state, contract.address, implementation, codeOf);
     if (inner.length === 0) return reading;
     // Read by itself, the implementation uses its own storage.
@@ -61,15 +62,18 @@ export async function readProxy(state: ChainState, contract: ContractToRead): Pr
 }
 
 /** A facet that is a proxy may find another contract in the diamond's storage than in its own. */
-async function addRunByFacets(state: ChainState, diamond: string, proxy: ProxyFacts): Promise<ProxyFacts> {
+async function addRunByFacets(
+  state: ChainState,
+  diamond: string,
+  proxy: ProxyFacts,
+  codeOf: (address: string) => Promise<string>,
+): Promise<ProxyFacts> {
   const facets = proxyLeads({ proxy, target: { address: diamond } }).map(({ address }) => address);
   const run = await Promise.all(
-    facets.map(async (facet) => {
-      const code = (await ifAnswered(state.signal, () => state.code(facet))) ?? "0x";
-      const here = (await readTargets(state, diamond, code)) ?? [];
-      if (here.length === 0) return [];
+    (await readRunByFacets(state, diamond, facets, codeOf)).map(async ({ facet, code, targets }) => {
+      if (targets.length === 0) return [];
       const own = await readTargets(state, facet, code);
-      return here.filter((target) => !facets.includes(target) && own?.includes(target) === false);
+      return targets.filter((target) => own?.includes(target) === false);
     }),
   );
   const inner = [...new Set(run.flat())].map((implementation) => {
@@ -78,6 +82,25 @@ async function addRunByFacets(state: ChainState, diamond: string, proxy: ProxyFa
   });
   if (inner.length === 0) return proxy;
   return { ...proxy, proof: "conflicting", candidates: [...proxy.candidates, ...inner] };
+}
+
+/**
+ * Reads the contracts that each facet runs in the diamond's storage, other than facets. None if the node can't replace
+ * code.
+ */
+export function readRunByFacets(
+  state: ChainState,
+  diamond: string,
+  facets: readonly string[],
+  codeOf: (address: string) => Promise<string>,
+) {
+  return Promise.all(
+    facets.map(async (facet) => {
+      const code = await codeOf(facet);
+      const targets = (await readTargets(state, diamond, code)) ?? [];
+      return { facet, code, targets: targets.filter((target) => !facets.includes(target)) };
+    }),
+  );
 }
 
 /** A longer chain of proxies is assumed to be a mistake. */
